@@ -13,13 +13,13 @@ const rounds = Number(process.argv[2] ?? 25);
 const uploadRounds = Number(process.argv[3] ?? 3);
 const root = mkdtempSync(join(tmpdir(), 'back-office-kill-'));
 try {
-  if (rounds > 0) await rows();
-  if (uploadRounds > 0) await uploads();
+  if (rounds > 0) await killWriters();
+  if (uploadRounds > 0) await killUploadServer();
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
 
-async function rows(): Promise<void> {
+async function killWriters(): Promise<void> {
   const { acknowledged, lost, halves, starts } = await killRounds(join(root, 'data'), rounds, root);
   const sorted = starts.toSorted((a, b) => a - b).map(Math.round);
   console.log(`${rounds} rounds of kill -9: ${acknowledged} acknowledged transactions, ${lost} lost, ${halves} half saved.`);
@@ -27,7 +27,7 @@ async function rows(): Promise<void> {
   if (lost || halves) process.exitCode = 1;
 }
 
-async function uploads(): Promise<void> {
+async function killUploadServer(): Promise<void> {
   const { wrong, kills, lost, left } = await killUploads({ dataDir: join(root, 'uploads'), temporary: root }, uploadRounds);
   console.log(`${kills} kills amid an upload: ${wrong.length} files wrong, ${lost} objects lost, ${left} left behind.`);
   for (const line of wrong) console.log(line);

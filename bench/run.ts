@@ -44,14 +44,14 @@ const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> =
   nodes: nodesBench,
   workday,
 };
-const asked = process.argv.slice(2);
-const names = asked.filter((word) => word in benches);
+const args = process.argv.slice(2);
+const names = args.filter((word) => word in benches);
 const kinds = (['postgresql', 'embedded'] as const).filter(
-  (kind) => asked.includes(kind) || !asked.some((word) => word === 'postgresql' || word === 'embedded'),
+  (kind) => args.includes(kind) || !args.some((word) => word === 'postgresql' || word === 'embedded'),
 );
-const scale = Number(asked.find((word) => word.startsWith('scale='))?.slice(6) ?? 1);
+const scale = Number(args.find((word) => word.startsWith('scale='))?.slice(6) ?? 1);
 
-const alone = Object.keys(aloneBenches).filter((name) => asked.includes(name));
+const alone = Object.keys(aloneBenches).filter((name) => args.includes(name));
 
 for (const name of alone) await aloneBenches[name]?.(scale);
 for (const kind of alone.length > 0 && names.length === 0 ? [] : kinds) {

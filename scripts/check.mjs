@@ -67,13 +67,13 @@ const checksOf = (office) => [typesOf(basename(office.folder), officeTypes(offic
 await main(async () => {
   await ensureInstall();
   const office = readOffice();
-  const kept = office ? undefined : await ownKept();
-  const results = await runPool((office ? checksOf(office) : checks).map((one) => () => check(one, kept)));
+  const cleanResults = office ? undefined : await ownCleanResults();
+  const results = await runPool((office ? checksOf(office) : checks).map((one) => () => check(one, cleanResults)));
   return results.every(Boolean) ? 0 : 1;
 });
 
 /** Decides whether the compiler must run. Only in a checkout: a package, which checks a company's folder, does not have it. */
-async function ownKept() {
+async function ownCleanResults() {
   const [{ isCleanStill, keepClean }, { readSources }] = await Promise.all([
     import('../test/kept-types.ts'),
     import('../test/read-sources.ts'),
@@ -85,11 +85,11 @@ async function ownKept() {
   };
 }
 
-async function check([name, packageName, command, args, { env = {}, buildInfo } = {}], kept) {
+async function check([name, packageName, command, args, { env = {}, buildInfo } = {}], cleanResults) {
   const start = performance.now();
-  const isKept = buildInfo !== undefined && kept.isClean(buildInfo);
+  const isKept = buildInfo !== undefined && cleanResults.isClean(buildInfo);
   const { code, output } = isKept ? { code: 0, output: '' } : await runCommand(packageName, command, args, env);
-  if (code === 0 && buildInfo !== undefined && !isKept) kept.keep(buildInfo);
+  if (code === 0 && buildInfo !== undefined && !isKept) cleanResults.keep(buildInfo);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${seconds.padStart(5)} s${isKept ? ', as before' : ''}`);
   if (code !== 0) console.log(output.trimEnd());

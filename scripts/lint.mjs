@@ -12,11 +12,11 @@ import { run } from './lib/run.mjs';
  * imports changes: so only files changed since they were found clean are checked again, as the compiler does with `--incremental`.
  * All other rules check every file every time (docs/decisions/0048-time-of-the-tests.md).
  */
-const kept = inRoot('node_modules/.cache/back-office/linted.json');
+const cacheFile = inRoot('node_modules/.cache/back-office/linted.json');
 
 await main(async () => {
   const now = sourceDigests(readSources());
-  const before = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+  const before = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
   const changed = Object.keys(now).filter((file) => now[file] !== before[file]);
   const all = changed.length === Object.keys(now).length;
   const runs = all ? [[]] : [['-c', '.oxlintrc.untyped.json'], ...(changed.length > 0 ? [changed] : [])];
@@ -24,7 +24,7 @@ await main(async () => {
     const { code } = await run(nodePath(), [commandFile('oxlint'), '--deny-warnings', ...args]);
     if (code !== 0) return code;
   }
-  mkdirSync(dirname(kept), { recursive: true });
-  writeFileSync(kept, JSON.stringify(now));
+  mkdirSync(dirname(cacheFile), { recursive: true });
+  writeFileSync(cacheFile, JSON.stringify(now));
   return 0;
 });

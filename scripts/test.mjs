@@ -49,13 +49,13 @@ const order = [[['check']], [['unit'], ['components']], [['postgres']], [['postg
 const folder = mkdtempSync(join(temporaryRoot(), 'back-office-'));
 onStop(() => rmSync(folder, { recursive: true, force: true }));
 
-await main(async (asked) => {
+await main(async (requested) => {
   office = readOffice();
-  const unknown = asked.filter((part) => !(part in parts));
+  const unknown = requested.filter((part) => !(part in parts));
   if (unknown.length > 0) throw new Error(`npm test knows ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}.`);
   const results = [await step('install', ensureInstall)];
   if (results[0].ok) {
-    const chosen = asked.length > 0 ? asked : office ? ['check', 'unit', 'postgres'] : Object.keys(parts);
+    const chosen = requested.length > 0 ? requested : office ? ['check', 'unit', 'postgres'] : Object.keys(parts);
     // Before the first part: the tests of the embedded database open pages if there is a browser, and would not wait for its installation.
     if (chosen.includes('unit') && chosen.includes('components')) await findChromium().catch(() => undefined);
     for (const lanes of order) results.push(...(await runBeside(lanes.map((lane) => lane.filter((part) => chosen.includes(part))))));
@@ -97,8 +97,8 @@ async function step(name, work, quiet = false) {
 
 async function unit() {
   // Omits the projects that other parts run.
-  const left = ['nodes', 'components', 'architecture'];
-  return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`), {
+  const otherProjects = ['nodes', 'components', 'architecture'];
+  return vitest('unit', office ? [] : otherProjects.map((project) => `--project=!${project}`), {
     ...(await browserForPages()),
     ...(await directoryForPeople()),
     ...(await promtoolForMetrics()),
@@ -156,8 +156,8 @@ async function postgres(quiet) {
 /** What a major version may change, besides the version that everything else runs on: including moves between the two. */
 async function postgres18(quiet) {
   // Vitest ignores a missing file, for example a renamed one.
-  const gone = filesFor18.filter((file) => !existsSync(inRoot(file)));
-  if (gone.length > 0) throw new Error(`scripts/lib/find-postgres18.mjs names ${gone.join(', ')}, which is not there.`);
+  const missing = filesFor18.filter((file) => !existsSync(inRoot(file)));
+  if (missing.length > 0) throw new Error(`scripts/lib/find-postgres18.mjs names ${missing.join(', ')}, which is not there.`);
   const programs = await findPostgres18();
   if (!programs) return { note: 'left out: see above' };
   const inMemory = { root: temporaryRoot() };

@@ -15,11 +15,11 @@ import { UpgradeReport } from './lib/upgrade/upgrade-report.mjs';
  * `npx back-office upgrade`, `upgrade <version>`, `upgrade <archive>`: tries the newest version in a copy of the company's folder, on a
  * copy of its data, and adopts it if there are no problems (docs/guide/upgrading.md).
  */
-await main(async ([given]) => {
+await main(async ([requested]) => {
   if (!packed) throw new Error('This is a checkout: take the new version with Git, and try it as docs/guide/upgrading.md says.');
   await requireNode();
   const { folder: company } = readOffice();
-  const target = await findVersion(given);
+  const target = await findVersion(requested);
   const report = new UpgradeReport(company, target);
   const { DATA_DIR: dataDir } = process.env;
   const folder = makeTryFolder(company, dataDir);

@@ -2,16 +2,16 @@
  * The cycles of a directed graph, each as the names of its nodes: its strongly connected components with more than one
  * node (Tarjan 1972). An edge to itself does not count.
  */
-export function cyclesOf(arrows: Iterable<readonly [from: string, to: string]>): string[][] {
+export function cyclesOf(edges: Iterable<readonly [from: string, to: string]>): string[][] {
   const next = new Map<string, Set<string>>();
-  for (const [from, to] of arrows) {
+  for (const [from, to] of edges) {
     next.set(from, (next.get(from) ?? new Set()).add(to));
     if (!next.has(to)) next.set(to, new Set());
   }
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
 
   const lowest = (name: string, other: number): void => void low.set(name, Math.min(low.get(name) ?? other, other));
   const visit = (name: string): void => {
@@ -25,9 +25,9 @@ export function cyclesOf(arrows: Iterable<readonly [from: string, to: string]>):
       else if (stack.includes(to)) lowest(name, seen);
     }
     if (low.get(name) !== index.get(name)) return;
-    const circle = stack.splice(stack.indexOf(name));
-    if (circle.length > 1) circles.push(circle.toSorted());
+    const cycle = stack.splice(stack.indexOf(name));
+    if (cycle.length > 1) cycles.push(cycle.toSorted());
   };
   for (const name of next.keys()) if (!index.has(name)) visit(name);
-  return circles;
+  return cycles;
 }

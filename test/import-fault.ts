@@ -14,25 +14,27 @@ interface Place {
 }
 
 /** The folders beside the product's own, and what they may import of the project. */
-const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
+const beside: readonly { place: string; allowedImports: RegExp; packages?: RegExp }[] = [
   {
     place: 'e2e/',
-    may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$|^engine\/server\/testing\/(start-provider|start-slapd|open-mail-server|open-sms-provider|file-samples|free-port)\.ts$/,
+    allowedImports:
+      /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$|^engine\/server\/testing\/(start-provider|start-slapd|open-mail-server|open-sms-provider|file-samples|free-port)\.ts$/,
   },
-  { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
+  { place: 'bench/', allowedImports: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
   {
     place: 'test/recipes/',
-    may: /^(test\/(recipes|nodes)|(engine\/server|app)\/testing)\/|^test\/read-surface\.ts$|^app\/loading\/office-place\.mjs$/,
+    allowedImports: /^(test\/(recipes|nodes)|(engine\/server|app)\/testing)\/|^test\/read-surface\.ts$|^app\/loading\/office-place\.mjs$/,
   },
-  { place: 'test/packed/', may: /^(test\/(packed|nodes)|(engine\/server|app)\/testing|scripts\/lib)\// },
+  { place: 'test/packed/', allowedImports: /^(test\/(packed|nodes)|(engine\/server|app)\/testing|scripts\/lib)\// },
   {
     place: 'test/nodes/',
-    may: /^(test\/nodes|engine\/contract|(engine\/server|app)\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/,
+    allowedImports: /^(test\/nodes|engine\/contract|(engine\/server|app)\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/,
   },
-  { place: 'test/', may: /^(test|engine\/contract|sys)\// },
+  { place: 'test/', allowedImports: /^(test|engine\/contract|sys)\// },
   {
     place: 'scripts/',
-    may: /^scripts\/|^test\/(kept-types|read-sources|source-digests)\.ts$|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/,
+    allowedImports:
+      /^scripts\/|^test\/(kept-types|read-sources|source-digests)\.ts$|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/,
     packages: /^node:/,
   },
 ];
@@ -87,7 +89,7 @@ export function importFault({ from, line, to }: Import): string | undefined {
 
 function wrongFile(from: string, to: string): string | undefined {
   const row = beside.find(({ place }) => from.startsWith(place));
-  if (row) return row.may.test(to) ? undefined : `${row.place} may import only ${row.may.source}`;
+  if (row) return row.allowedImports.test(to) ? undefined : `${row.place} may import only ${row.allowedImports.source}`;
   const [a, b] = [placeOf(from), placeOf(to)];
   if (a === undefined) return 'it stands in a folder that test/house.ts does not know';
   if (to.endsWith('package.json')) return undefined;

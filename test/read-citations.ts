@@ -66,13 +66,13 @@ export function readFileNames(file: string, text: string): { line: number; text:
   const name = /(?<![\w/.*<>…-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|sql)\b(?!\.?\w)/g;
   const prose = file.endsWith('.md')
     ? text.replace(/^```.*?^```$/gms, (block) => block.replace(/[^\n]/g, ' '))
-    : text.replace(notComments, (part) => (/^\/[/*]/.test(part) ? part : part.replace(/[^\n]/g, ' ')));
+    : text.replace(commentOrOther, (part) => (/^\/[/*]/.test(part) ? part : part.replace(/[^\n]/g, ' ')));
   const named = [...prose.matchAll(name)].filter(([path]) => !path.includes('NNNN'));
   return named.map((match) => ({ line: lineOf(prose, match.index), text: match[0] }));
 }
 
 /** Comments, or everything else: the other is blanked, so that names in code are left to the compiler. */
-const notComments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[^/'"`]+|./g;
+const commentOrOther = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[^/'"`]+|./g;
 
 /** Why a citation leads nowhere, or undefined. */
 export function citationFault(file: string, { path, sections }: Citation): string | undefined {

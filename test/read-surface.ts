@@ -92,14 +92,14 @@ export function definitionIn(file: string, name: string, text: string = readSour
   const nodes = program.body.filter((node) => nameOf(node) === name);
   const [first] = nodes;
   if (first === undefined) {
-    const passed = program.body.find(
+    const reExport = program.body.find(
       (node) =>
         node.type === 'ExportNamedDeclaration' &&
         node.source !== null &&
         node.specifiers.some(({ exported }) => text.slice(exported.start, exported.end) === name),
     );
-    if (passed?.type !== 'ExportNamedDeclaration' || !passed.source) throw new Error(`${file} does not define ${name}`);
-    return definitionIn(fileOf(file, passed.source.value), name);
+    if (reExport?.type !== 'ExportNamedDeclaration' || !reExport.source) throw new Error(`${file} does not define ${name}`);
+    return definitionIn(fileOf(file, reExport.source.value), name);
   }
   const doc = comments.findLast(
     ({ type, value, end }) => type === 'Block' && value.startsWith('*') && end <= first.start && text.slice(end, first.start).trim() === '',
@@ -111,7 +111,7 @@ export function definitionIn(file: string, name: string, text: string = readSour
     file,
     signature: [
       own,
-      ...besides(
+      ...privateTypes(
         own,
         program.body.filter((node) => !nodes.includes(node)),
         blanked,
@@ -122,7 +122,7 @@ export function definitionIn(file: string, name: string, text: string = readSour
 }
 
 /** The types in the same file that a signature names and nobody can import, such as the props of a page. */
-function besides(signature: string, body: readonly Node[], text: string): string[] {
+function privateTypes(signature: string, body: readonly Node[], text: string): string[] {
   const words = new Set(signature.match(/\b[A-Z]\w+/g));
   return body.flatMap((node) => {
     if (node.type !== 'TSInterfaceDeclaration' && node.type !== 'TSTypeAliasDeclaration') return [];

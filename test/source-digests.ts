@@ -14,24 +14,26 @@ export const countsForTypes = (file: string) => source.test(file) || everywhere.
  */
 export function sourceDigests(texts: ReadonlyMap<string, string>): Record<string, string> {
   const files = [...texts.keys()].toSorted();
-  const read = new Map(files.map((file) => [file, look(file, texts.get(file) ?? '')]));
+  const read = new Map(files.map((file) => [file, analyse(file, texts.get(file) ?? '')]));
   const common = digest([...read.values()].flatMap(({ global, text }) => (global ? [text] : [])));
-  return Object.fromEntries(files.filter((file) => source.test(file)).map((file) => [file, digest([common, ...reached(file, read)])]));
+  return Object.fromEntries(
+    files.filter((file) => source.test(file)).map((file) => [file, digest([common, ...textsReachedFrom(file, read)])]),
+  );
 }
 
-interface Looked {
+interface Analysis {
   text: string;
   imports: readonly string[];
   global: boolean;
 }
 
-function look(file: string, text: string): Looked {
+function analyse(file: string, text: string): Analysis {
   const imports = source.test(file) ? readImports(file, text).map(({ to }) => to.replace(/^back-office\/(\w+)$/, 'app/entry/$1.ts')) : [];
   return { text: digest([file, text]), imports, global: everywhere.test(file) || /^\s*declare (global|module)\b/m.test(text) };
 }
 
 /** The texts of a file and of everything it imports. */
-function reached(file: string, read: ReadonlyMap<string, Looked>): string[] {
+function textsReachedFrom(file: string, read: ReadonlyMap<string, Analysis>): string[] {
   const found = new Set([file]);
   for (const next of found) for (const to of read.get(next)?.imports ?? []) if (read.has(to)) found.add(to);
   return [...read].flatMap(([one, { text }]) => (found.has(one) ? [text] : []));

@@ -13,7 +13,7 @@ import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
 export const localArchive = (file: string): ArchiveFile => ({ name: file, read: () => createReadStream(file), create: () => create(file) });
 
 async function create(file: string): Promise<ArchiveSink> {
-  if (existsSync(file)) throw exists(file);
+  if (existsSync(file)) throw existsError(file);
   const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.unfinished`);
   const begun = await open(unfinished, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`The file ${file} cannot be written: ${error.message}.`);
@@ -31,7 +31,7 @@ async function create(file: string): Promise<ArchiveSink> {
   };
 }
 
-const exists = (file: string): StartError => new StartError(`The file ${file} exists already: give a new name.`);
+const existsError = (file: string): StartError => new StartError(`The file ${file} exists already: give a new name.`);
 
 /** Gives a file its name, unless another file has taken it meanwhile. */
 async function nameFile(unfinished: string, file: string): Promise<void> {
@@ -39,9 +39,9 @@ async function nameFile(unfinished: string, file: string): Promise<void> {
     await link(unfinished, file);
     await rm(unfinished);
   } catch (error) {
-    if (recordIn(error).code === 'EEXIST') throw exists(file);
+    if (recordIn(error).code === 'EEXIST') throw existsError(file);
     // A file system without links.
-    if (existsSync(file)) throw exists(file);
+    if (existsSync(file)) throw existsError(file);
     await rename(unfinished, file);
   }
 }

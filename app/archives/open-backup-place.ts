@@ -41,17 +41,17 @@ function inFolder(folder: string): BackupPlace {
 
 function inBucket(place: string, store: BackupStore | undefined): BackupPlace {
   const bucket = openBackupBucket(place, store);
-  const explained = <Result>(work: Promise<Result>): Promise<Result> =>
+  const explainFailure = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw unusable(place, error);
     });
   return {
     fileOf: (name) => place + name,
     // Anything in subfolders belongs to somebody else.
-    names: async () => (await explained(bucket.list())).filter((name) => !name.includes('/')),
-    size: async (name) => (await explained(bucket.size(name))) ?? 0,
-    remove: (name) => explained(bucket.remove(name)),
-    removeUnfinished: (isOurs) => explained(bucket.abortUnfinished(new Date(), isOurs)),
+    names: async () => (await explainFailure(bucket.list())).filter((name) => !name.includes('/')),
+    size: async (name) => (await explainFailure(bucket.size(name))) ?? 0,
+    remove: (name) => explainFailure(bucket.remove(name)),
+    removeUnfinished: (isOurs) => explainFailure(bucket.abortUnfinished(new Date(), isOurs)),
     close: () => bucket.close(),
   };
 }

@@ -43,15 +43,15 @@ async function create(bucket: S3Bucket, key: string, name: string): Promise<Arch
   });
   if (size !== undefined) throw new StartError(`The backup ${name} exists already: give a new name.`);
   const object = bucket.create(key);
-  const explained = (work: Promise<void>): Promise<void> =>
+  const explainFailure = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
       throw unusable(name, error);
     });
-  const send = callbackify((block: Uint8Array) => explained(object.write(block)));
+  const send = callbackify((block: Uint8Array) => explainFailure(object.write(block)));
   const stream = new Writable({ highWaterMark: 1024 * 1024, write: (block: Uint8Array, _encoding, done) => send(block, done) });
   return {
     stream,
-    name: () => explained(object.close()),
+    name: () => explainFailure(object.close()),
     // If the store is unreachable, the parts stay behind; the next scheduled backup removes them.
     abort: () => object.abort().catch(() => undefined),
   };

@@ -32,9 +32,9 @@ export async function backUp({ database, storage, version }: Parts, file: string
   let hold: Awaited<ReturnType<typeof pauseClearing>> | undefined;
   try {
     hold = await pauseClearing(database);
-    const { keys, ...held } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
+    const { keys, ...databaseSummary } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
     const objects = await writeObjects(archive, storage, keys);
-    const summary: Summary = { ...held, objects: objects.tally };
+    const summary: Summary = { ...databaseSummary, objects: objects.tally };
     await archive.addText(summaryName, JSON.stringify(summary));
     await archive.close();
     return { ...summary, missing: objects.missing };

@@ -48,14 +48,14 @@ export async function loadTables(
   await rebuildSchema(client, applied, modules);
   const tables = await tablesOf(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
-  const aside = await dropIndexes(client);
+  const droppedIndexes = await dropIndexes(client);
   await createPartitionsSince(client, logsSince);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   // Rows inserted by migrations are also among the rows of the backup, in their current state.
   await client.query(`TRUNCATE ${names.join(', ')}`);
   await loadRows(client, kind, tables, batches);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-  return aside;
+  return droppedIndexes;
 }
 
 /** Sets the sequences, and throws a StartError unless every table has exactly the rows that were counted at the source. */

@@ -24,8 +24,8 @@ export async function move(
       await requireEmpty(to, 'The database that was named');
       const tally = new Tally();
       const schema = { applied: await migrationsOf(from), modules, logsSince: await firstLogMonth(from) };
-      const aside = await loadTables(to, target.kind, schema, readTables(from, tally));
-      const indexes = await recreateIndexes(to, target.kind, aside);
+      const droppedIndexes = await loadTables(to, target.kind, schema, readTables(from, tally));
+      const indexes = await recreateIndexes(to, target.kind, droppedIndexes);
       await verifyTables(to, tally.result(), await readSequences(from));
       await to.query('ANALYZE');
       return { moved: tally.result(), later: indexes };

@@ -27,8 +27,8 @@ export interface ArchiveReader {
 type Entry = AsyncIterable<Uint8Array> & { readonly header: tar.Header };
 
 /** Opens an archive made by `writeArchive`; throws a StartError if it is none, or of a newer format. */
-export async function readArchive(given: string | ArchiveFile): Promise<ArchiveReader> {
-  const source = typeof given === 'string' ? localArchive(given) : given;
+export async function readArchive(fileOrArchive: string | ArchiveFile): Promise<ArchiveReader> {
+  const source = typeof fileOrArchive === 'string' ? localArchive(fileOrArchive) : fileOrArchive;
   const file = source.name;
   const entries = entriesOf(source);
   const step = async () => {
@@ -55,9 +55,9 @@ export async function readArchive(given: string | ArchiveFile): Promise<ArchiveR
       for (; current?.name.startsWith('objects/'); await step()) yield { key: current.name.slice('objects/'.length), bytes: current.bytes };
     },
     summary: async () => {
-      if (current?.name !== summaryName) throw cutOff(file);
+      if (current?.name !== summaryName) throw truncatedError(file);
       const summary = summarySchema.safeParse(parsed(await text(current.bytes), file));
-      if (!summary.success) throw damaged(file, 'its summary is none');
+      if (!summary.success) throw damagedError(file, 'its summary is none');
       // The checksum of the bytes comes at their end, possibly after the summary.
       await step();
       return summary.data;
@@ -71,7 +71,7 @@ async function next(entries: AsyncIterator<Entry>, file: string): Promise<{ name
     const { value, done } = await entries.next();
     return done ? undefined : { name: value.header.name, bytes: bytesOf(value, file) };
   } catch (error) {
-    throw unreadable(error, file);
+    throw readError(error, file);
   }
 }
 
@@ -79,40 +79,40 @@ async function* bytesOf(entry: Entry, file: string): AsyncGenerator<Uint8Array> 
   try {
     yield* entry;
   } catch (error) {
-    throw unreadable(error, file);
+    throw readError(error, file);
   }
 }
 
 /** Why a file cannot be read to its end, and what to do. */
-function unreadable(error: unknown, file: string): StartError {
+function readError(error: unknown, file: string): StartError {
   // From a bucket, whose errors are already explained.
   if (error instanceof StartError) return error;
-  const { code, message: said } = recordIn(error);
-  const message = String(said);
+  const { code, message: rawMessage } = recordIn(error);
+  const message = String(rawMessage);
   if (code === 'ENOENT') return new StartError(`There is no file ${file}: give the path of a backup.`, { cause: error });
   if (code === 'EISDIR') return new StartError(`${file} is a folder: give the path of a backup.`, { cause: error });
   if (code === 'EACCES') return new StartError(`The file ${file} may not be read by this user: give it to them, or run this as its owner.`);
-  if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(message)) return cutOff(file);
+  if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(message)) return truncatedError(file);
   if (/incorrect header check/.test(message)) {
     return new StartError(`The file ${file} is no backup: it does not begin as a .tar.gz does. Give one that npm run backup made.`);
   }
   // Errors of the file system or a network drive: the unread archive may be intact.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
     return new StartError(`The file ${file} could not be read to its end: ${message}.`);
-  return damaged(file, message);
+  return damagedError(file, message);
 }
 
-const cutOff = (file: string): StartError =>
+const truncatedError = (file: string): StartError =>
   new DamagedArchive(`The file ${file} is not whole, it was cut off: copy it once more from where it was made, or take another backup.`);
 
-const damaged = (file: string, why: string): StartError =>
+const damagedError = (file: string, why: string): StartError =>
   new DamagedArchive(`The file ${file} is damaged (${why}): copy it once more from where it was made, or take another backup.`);
 
 function parsed(json: string, file: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw damaged(file, 'it holds something else than a backup');
+    throw damagedError(file, 'it holds something else than a backup');
   }
 }
 

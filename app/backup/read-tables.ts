@@ -53,14 +53,18 @@ export const textsOf = ({ name, columns }: Table): string =>
   `SELECT ${columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ')} FROM ${pg.escapeIdentifier(name)}`;
 
 /**
- * Every row of every table, in batches, except those that `held` excludes; the tally counts them. The caller's
+ * Every row of every table, in batches, except those that `rowConditions` excludes; the tally counts them. The caller's
  * transaction determines the moment that is read. The texts of equal rows are equal on both kinds of database.
  */
-export async function* readTables(client: pg.ClientBase, tally: Tally, held: Readonly<Record<string, string>> = {}): AsyncGenerator<Batch> {
+export async function* readTables(
+  client: pg.ClientBase,
+  tally: Tally,
+  rowConditions: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Batch> {
   for (const table of await tablesOf(client)) {
     tally.open(table.name);
     await client.query(
-      `DECLARE table_rows NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS row FROM (${textsOf(table)} WHERE ${held[table.name] ?? 'true'}) r`,
+      `DECLARE table_rows NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS row FROM (${textsOf(table)} WHERE ${rowConditions[table.name] ?? 'true'}) r`,
     );
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM table_rows`);

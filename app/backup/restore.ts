@@ -41,9 +41,9 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
   const { summary, later } = await longTransaction(database, 'writing', (client) =>
     restoreAll({ client, kind: database.kind, storage, archive, written, modules }),
   ).catch(async (error: unknown) => {
-    const [explained, left]: [unknown, string[]] = [explainRestoreError(error, typeof file === 'string' ? file : file.name), []];
-    for (const key of written) await storage.remove(key).catch(() => left.push(key));
-    throw left.length === 0 ? explained : withLeft(explained, left);
+    const [explained, unremovedKeys]: [unknown, string[]] = [explainRestoreError(error, typeof file === 'string' ? file : file.name), []];
+    for (const key of written) await storage.remove(key).catch(() => unremovedKeys.push(key));
+    throw unremovedKeys.length === 0 ? explained : withUnremovedFiles(explained, unremovedKeys);
   });
   onUsable?.();
   await buildIndexes(database, later);
@@ -51,15 +51,15 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
 }
 
 /** With the storage unreachable nothing can be removed: the operator still learns why the restore failed, and what to remove. */
-function withLeft(error: unknown, left: readonly string[]): StartError {
+function withUnremovedFiles(error: unknown, unremovedKeys: readonly string[]): StartError {
   const message = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `${message} Of the files that were put there ${left.length} could not be removed, such as ${left[0] ?? ''}: empty the place before you restore again.`,
+    `${message} Of the files that were put there ${unremovedKeys.length} could not be removed, such as ${unremovedKeys[0] ?? ''}: empty the place before you restore again.`,
     { cause: error },
   );
 }
 
-interface Under {
+interface RestoreContext {
   readonly client: ClientBase;
   readonly kind: Database['kind'];
   readonly storage: Storage;
@@ -77,16 +77,19 @@ async function restoreAll({
   archive,
   written,
   modules,
-}: Under): Promise<{ summary: Summary; later: DroppedIndexes['searchIndexes'] }> {
+}: RestoreContext): Promise<{ summary: Summary; later: DroppedIndexes['searchIndexes'] }> {
   await requireEmpty(client, 'The database');
-  const aside = await loadTables(
+  const droppedIndexes = await loadTables(
     client,
     kind,
     { applied: new Map(Object.entries(archive.manifest.migrations)), modules, logsSince: archive.manifest.logsSince },
     archive.batches(),
   );
   // Waits for both, however they end: a later statement would run outside the transaction.
-  const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), recreateIndexes(client, kind, aside)]);
+  const [stored, later] = await Promise.allSettled([
+    storeObjects(storage, archive, written),
+    recreateIndexes(client, kind, droppedIndexes),
+  ]);
   if (stored.status === 'rejected') throw stored.reason;
   if (later.status === 'rejected') throw later.reason;
   const summary = await archive.summary();

@@ -41,10 +41,10 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
 const defaultArguments: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
 
 /** Runs the command in the arguments. */
-export async function run(given: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
-  if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
-  if (given[0] === 'backup' && given[1] === '--list') given.splice(0, 2, 'list');
-  const [name = '', argument = defaultArguments[name], ...rest] = given;
+export async function run(args: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  if (args[0] === 'backup' && args[1] === '--verify') args.splice(0, 2, 'verify');
+  if (args[0] === 'backup' && args[1] === '--list') args.splice(0, 2, 'list');
+  const [name = '', argument = defaultArguments[name], ...rest] = args;
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0 || (defaultArguments[name] === '' && argument !== '')) {
     throw new StartError(
@@ -86,10 +86,10 @@ async function runVerify(settings: Settings, file: string): Promise<void> {
   const { tables, objects, manifest } = await verify(archiveOf(settings, file));
   const last = await readLastBackup(dataDir);
   if (last !== undefined && basename(last.file) === basename(file)) await recordBackup(dataDir, { ...last, verified: Date.now() });
-  const held = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
+  const moduleVersions = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
   process.stdout.write(
     `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}` +
-      `${held.length === 0 ? '' : ` (${held.join(', ')})`}.\n`,
+      `${moduleVersions.length === 0 ? '' : ` (${moduleVersions.join(', ')})`}.\n`,
   );
 }
 

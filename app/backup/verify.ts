@@ -9,8 +9,8 @@ import { differences, Tally } from './tally.ts';
  * Reads a backup to its end, and counts and hashes every row and every file against its own summary, without a
  * database. Returns its content. Throws a StartError if it is truncated, changed, or not a backup.
  */
-export async function verify(given: string | ArchiveFile): Promise<Summary & { manifest: Manifest }> {
-  const [archive, file] = [await readArchive(given), typeof given === 'string' ? given : given.name];
+export async function verify(fileOrArchive: string | ArchiveFile): Promise<Summary & { manifest: Manifest }> {
+  const [archive, file] = [await readArchive(fileOrArchive), typeof fileOrArchive === 'string' ? fileOrArchive : fileOrArchive.name];
   const tables = new Tally();
   for await (const { table, rows } of archive.batches()) for (const row of rows) tables.add(table, row);
   const objects = new Tally();

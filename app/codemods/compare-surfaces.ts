@@ -43,26 +43,26 @@ function withoutParameters(line: string): string {
  * become required is `Name.member?`; a word or a type removed from a union is `Name.'word'` or `Name.Type`.
  */
 export function removedBetween(before: string, now: string): string[] {
-  const [had, has] = [namesOf(before), namesOf(now)];
-  const gone = [...had].filter((name) => !has.has(name));
-  const standing = gone.filter((name) => !name.includes('.') || has.has(name.split('.')[0] ?? ''));
+  const [oldNames, newNames] = [namesOf(before), namesOf(now)];
+  const removed = [...oldNames].filter((name) => !newNames.has(name));
+  const standing = removed.filter((name) => !name.includes('.') || newNames.has(name.split('.')[0] ?? ''));
   return [...new Set([...standing, ...narrowedBetween(definitionsIn(before), definitionsIn(now))])];
 }
 
 /** The new requirements of definitions that still exist, and the words or types that they no longer accept. */
 function narrowedBetween(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
-  return [...before].flatMap(([name, had]) => {
-    const has = now.get(name);
-    if (has === undefined) return [];
-    const members = has.split('\n').flatMap(membersOf);
-    const optional = had.split('\n').flatMap((line) => membersOf(line).flatMap(({ member, isOptional }) => (isOptional ? member : [])));
+  return [...before].flatMap(([name, oldText]) => {
+    const newText = now.get(name);
+    if (newText === undefined) return [];
+    const members = newText.split('\n').flatMap(membersOf);
+    const optional = oldText.split('\n').flatMap((line) => membersOf(line).flatMap(({ member, isOptional }) => (isOptional ? member : [])));
     const required = optional.filter((one) => {
       const same = members.filter(({ member }) => member === one);
       return same.length > 0 && !same.some(({ isOptional }) => isOptional);
     });
     // A former inline union may now be a type of its own.
-    const moved = [...has.matchAll(/\b[A-Z]\w+/g)].flatMap(([type]) => (wordIn(had, type) ? [] : (now.get(type) ?? [])));
-    const taken = unionsIn(had).filter((word) => !wordIn([has, ...moved].join('\n'), word));
+    const moved = [...newText.matchAll(/\b[A-Z]\w+/g)].flatMap(([type]) => (containsWord(oldText, type) ? [] : (now.get(type) ?? [])));
+    const taken = unionsIn(oldText).filter((word) => !containsWord([newText, ...moved].join('\n'), word));
     return [...required.map((member) => `${name}.${member}?`), ...taken.map((word) => `${name}.${word}`)];
   });
 }
@@ -71,7 +71,7 @@ function narrowedBetween(before: ReadonlyMap<string, string>, now: ReadonlyMap<s
 const unionsIn = (text: string): string[] =>
   [...text.matchAll(/(?<=\| )(?:'[^']*'|[A-Z]\w*)|(?:'[^']*'|\b[A-Z]\w*)(?= \|)/g)].map(([word]) => word);
 
-const wordIn = (text: string, word: string): boolean =>
+const containsWord = (text: string, word: string): boolean =>
   word.startsWith("'") ? text.includes(word) : new RegExp(`\\b${word}\\b`).test(text);
 
 /**
@@ -79,7 +79,7 @@ const wordIn = (text: string, word: string): boolean =>
  * Breaking mentions them in the versions after `version`.
  */
 export function unannounced(
-  gone: readonly string[],
+  removed: readonly string[],
   version: string,
   changelog: string,
   codemods: readonly { version: string; title: string }[],
@@ -87,7 +87,7 @@ export function unannounced(
   const since = changelog.split(new RegExp(`^## ${version.replaceAll('.', '\\.')}$`, 'm'))[0] ?? '';
   const lines = since.split(/^- /m).filter((line) => /\bbreaking\b/i.test(line));
   const titles = codemods.filter((one) => compareVersions(one.version, version) > 0).map(({ title }) => title);
-  return gone.filter((name) => {
+  return removed.filter((name) => {
     const said = name.slice(name.indexOf('.') + 1).replace(/^'|[?']$/g, '');
     const word = new RegExp(`(?<![\\w])${said.replace(/[^\w\p{L}]/gu, '\\$&')}(?![\\w])`);
     return ![...lines, ...titles].some((text) => word.test(text));

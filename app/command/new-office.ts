@@ -15,11 +15,11 @@ export async function newOffice(args: string[]): Promise<void> {
   if (!/^[a-z][a-z0-9]{1,15}$/.test(name) || !isAvailableName(name, ['sys', 'modules']))
     throw new StartError(`A module cannot be called ${name}: give --name with 2 to 16 small letters and digits, such as --name acme.`);
   const title = requireTitle(flags.title ?? '业务管理');
-  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const existingFiles = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new StartError(`${folder} cannot be made: ${error.message}`);
   });
-  if (there.some((file) => file !== '.git')) throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
+  if (existingFiles.some((file) => file !== '.git')) throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
   const path = (from: string, to: string): string => relative(from, to).replaceAll('\\', '/') || '.';
   const prefix = packed ? '' : `OFFICE=${path(checkout, folder)} `;
   const files = officeFiles({

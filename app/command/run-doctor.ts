@@ -47,11 +47,11 @@ async function* examine(environment: Environment): AsyncGenerator<Finding> {
     return;
   }
   for await (const finding of examineRest(environment, settings, place))
-    yield place !== undefined && finding.level === 'fail' ? await named(finding, place) : finding;
+    yield place !== undefined && finding.level === 'fail' ? await withFileNames(finding, place) : finding;
 }
 
 /** Errors of a start in a company's modules name their files (app/server/main.ts). */
-const named = async ({ what, text }: Finding, place: OfficePlace): Promise<Finding> =>
+const withFileNames = async ({ what, text }: Finding, place: OfficePlace): Promise<Finding> =>
   fail(what, await withFiles(new StartError(text), place));
 
 async function* examineRest(environment: Environment, settings: Settings, place: OfficePlace | undefined): AsyncGenerator<Finding> {

@@ -53,7 +53,7 @@ export async function trySignIn(
   password: string,
   remoteAddress = '127.0.0.1',
 ): Promise<Envelope<LoginAnswer>> {
-  const form = new URLSearchParams({ username: sealed(account), password: sealed(password) });
+  const form = new URLSearchParams({ username: encrypt(account), password: encrypt(password) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return (await app.inject({ method: 'POST', url: '/api/login', headers, payload: form.toString(), remoteAddress })).json<
     Envelope<LoginAnswer>
@@ -66,7 +66,7 @@ function dataOf<Data>({ success, code, message, data }: Envelope<Data>, what: st
   return data;
 }
 
-function sealed(text: string): string {
+function encrypt(text: string): string {
   const now = new Date();
   const iv = loginCipher.iv(dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate()));
   const cipher = createCipheriv('aes-256-cbc', createHash('sha256').update(loginCipher.keyText).digest(), iv);

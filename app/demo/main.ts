@@ -19,7 +19,7 @@ try {
   await prepare(settings);
   if (!flags.has('--make')) {
     const { start } = await import('../server/start.ts');
-    tell();
+    printAccounts();
     await start(settings, { environment, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
   }
 } catch (error) {
@@ -51,7 +51,7 @@ async function prepare(settings: Settings): Promise<void> {
   process.stdout.write(`The demo is made (${((performance.now() - began) / 1000).toFixed(0)} s).\n`);
 }
 
-function tell(): void {
+function printAccounts(): void {
   const rows = [['admin', '管理员', '全部权限'], ...demoAccounts.map(({ account, name, says }) => [account, name, says])];
   process.stdout.write(
     `Accounts, all with the password ${demoPassword}:\n${rows.map(([account = '', name, says]) => `  ${account.padEnd(12)} ${name}  ${says}`).join('\n')}\n`,

@@ -13,14 +13,25 @@ interface Ids {
 
 /** Creates the notices with their files; most people have read the older ones. */
 export async function makeNotices({ admin, pool, random }: Making, { orgs, roles, people }: Ids): Promise<void> {
-  for (const { title, content, type, level, daysAgo, confirm, orgs: houses, roles: holders, files = [], withdrawn } of demoNotices) {
-    const targets = houses?.map((code) => orgs.get(code)) ?? holders?.map((code) => roles.get(code)) ?? [];
+  for (const {
+    title,
+    content,
+    type,
+    level,
+    daysAgo,
+    confirm,
+    orgs: targetOrgs,
+    roles: targetRoles,
+    files = [],
+    withdrawn,
+  } of demoNotices) {
+    const targets = targetOrgs?.map((code) => orgs.get(code)) ?? targetRoles?.map((code) => roles.get(code)) ?? [];
     const notice = {
       msgTitle: title,
       msgContent: content,
       msgType: type,
       msgLevel: level,
-      msgScope: houses !== undefined ? msgScopes.orgs : holders !== undefined ? msgScopes.roles : msgScopes.everyone,
+      msgScope: targetOrgs !== undefined ? msgScopes.orgs : targetRoles !== undefined ? msgScopes.roles : msgScopes.everyone,
       targetIds: targets,
       needConfirm: confirm === true ? '是' : '否',
       msgStatus: daysAgo === undefined ? msgStatuses.draft : msgStatuses.published,

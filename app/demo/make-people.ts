@@ -40,12 +40,12 @@ export async function makePeople(making: Making, { orgs, departments }: Places, 
 }
 
 async function planPeople({ random }: Making): Promise<Planned[]> {
-  const accountOf = await accounts();
+  const accountOf = await makeAccountNamer();
   const rare = [...rareNames];
   const phone = (at: number): string => `199${String(10_000_000 + at * 4877).slice(0, 8)}`;
   return withDescendants(company).flatMap(({ code, departments, people }) => {
-    const told = demoAccounts.filter(({ org }) => org === code);
-    const known: Planned[] = told.map(({ account, name, gender, department, role }, at) => ({
+    const namedAccounts = demoAccounts.filter(({ org }) => org === code);
+    const known: Planned[] = namedAccounts.map(({ account, name, gender, department, role }, at) => ({
       account: accountOf(name, account),
       name,
       gender,
@@ -56,7 +56,7 @@ async function planPeople({ random }: Making): Promise<Planned[]> {
       phone: phone(code.length * 97 + at),
       password: demoPassword,
     }));
-    const others = Array.from({ length: people - told.length }, (_, at): Planned => {
+    const others = Array.from({ length: people - namedAccounts.length }, (_, at): Planned => {
       const special = at % 7 === 3 ? rare.shift() : undefined;
       const { name, gender } = special ?? usualName(random);
       const leaves = random.percent(4);
@@ -84,7 +84,7 @@ function roleOf(org: string, at: number): string {
 }
 
 /** Derives each account from the pinyin of the name, with a number if it is taken. */
-async function accounts(): Promise<(name: string, given?: string) => string> {
+async function makeAccountNamer(): Promise<(name: string, given?: string) => string> {
   const syllables = await loadPinyin();
   const taken = new Set<string>(demoAccounts.map(({ account }) => account));
   return (name, given) => {

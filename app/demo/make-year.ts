@@ -21,18 +21,19 @@ export async function makeYear({ pool, random }: Making, people: readonly DemoPe
   const { rows } = await pool.query<Row<'sys_user', 'id'> & { made: string }>(
     'SELECT id, extract(epoch FROM create_time)::text AS made FROM sys_user',
   );
-  const came = new Map(rows.map(({ id, made }) => [id, Number(made) * 1000]));
+  const joinTimes = new Map(rows.map(({ id, made }) => [id, Number(made) * 1000]));
   const active = people.filter(({ status }) => status === userStatuses.enabled);
   const signIns: object[] = [];
   const changes: object[] = [];
   for (let day = 359; day >= 0; day -= 1) {
     const weekday = daysBefore(day, 12).getDay();
-    const here = active.filter(({ id }) => (came.get(id) ?? Infinity) < daysBefore(day, 0).getTime());
+    const employed = active.filter(({ id }) => (joinTimes.get(id) ?? Infinity) < daysBefore(day, 0).getTime());
     const busy = weekday === 0 || weekday === 6 ? 0.2 : 1;
     // More for the last thirty days, which the home page shows.
     const crowd = day < 35 ? 30 : 7;
-    for (let left = Math.round((crowd + random.whole(-4, 6)) * busy); left > 0; left -= 1) signIns.push(...signInOf(random, here, day));
-    for (let left = Math.round((crowd / 2 + random.whole(-2, 4)) * busy); left > 0; left -= 1) changes.push(changeOf(random, here, day));
+    for (let left = Math.round((crowd + random.whole(-4, 6)) * busy); left > 0; left -= 1) signIns.push(...signInOf(random, employed, day));
+    for (let left = Math.round((crowd / 2 + random.whole(-2, 4)) * busy); left > 0; left -= 1)
+      changes.push(changeOf(random, employed, day));
   }
   await insertSignIns(pool, signIns);
   await insertChanges(pool, changes);
@@ -64,22 +65,22 @@ function signInOf(random: Random, people: readonly DemoPerson[], day: number): o
     login_os: random.pick(systems),
   };
   const at = (hours: number): string => daysBefore(day, hours).toISOString();
-  const tried = {
+  const failedAttempt = {
     ...line,
     login_type: '登录',
     login_status: outcomes.failure,
     login_message: '账号或密码错误',
     login_time: at(start - 0.01),
   };
-  const entered = { ...line, login_type: '登录', login_status: outcomes.success, login_message: '登录成功', login_time: at(start) };
-  const left = {
+  const signIn = { ...line, login_type: '登录', login_status: outcomes.success, login_message: '登录成功', login_time: at(start) };
+  const signOut = {
     ...line,
     login_type: '退出',
     login_status: outcomes.success,
     login_message: '退出登录',
     login_time: at(start + 1 + random.next() * 5),
   };
-  return [...(wrong ? [tried] : []), entered, ...(random.percent(30) && day > 0 ? [left] : [])];
+  return [...(wrong ? [failedAttempt] : []), signIn, ...(random.percent(30) && day > 0 ? [signOut] : [])];
 }
 
 const addressOf = (random: Random, org: string): string => `${offices[org.slice(0, 5)] ?? '10.8.9'}.${random.whole(11, 240)}`;

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const surnames =
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文';
-const given = {
+const givenNames = {
   男: '伟强磊军洋勇杰涛明超刚平辉鹏华飞鑫波斌宇浩凯健俊帆帅旭宁龙林成东哲昊天翔志远思睿承安景行云舟子墨泽楷牧野怀瑾',
   女: '芳娜敏静丽艳娟霞秀兰燕玲桂英丹萍红玉洁琳雪倩颖梅琴慧莹佳怡欣悦雅婷晓雨诗涵若曦语桐静姝清扬书瑶知夏念慈',
 } as const;
@@ -38,7 +38,7 @@ export const rareNames: readonly { readonly name: string; readonly account: stri
 /** An ordinary name, of two or three characters. */
 export function usualName(random: Random): { name: string; gender: string } {
   const gender = random.pick(['男', '女'] as const);
-  const signs = Array.from(given[gender]);
+  const signs = Array.from(givenNames[gender]);
   const first = random.pick(signs);
   return { name: random.pick(Array.from(surnames)) + first + (random.percent(68) ? random.pick(signs) : ''), gender };
 }

@@ -15,8 +15,8 @@ const checkoutUrl = pathToFileURL(join(checkout, 'package.json')).href;
 export function hookImports(place: OfficePlace): void {
   registerHooks({
     resolve(specifier, context, next) {
-      const named = place.files[specifier];
-      if (named !== undefined) return { url: pathToFileURL(named).href, shortCircuit: true };
+      const officeFile = place.files[specifier];
+      if (officeFile !== undefined) return { url: pathToFileURL(officeFile).href, shortCircuit: true };
       const importer = pathOf(context.parentURL);
       if (importer === undefined || !isOfOffice(place, importer)) return next(specifier, context);
       const found = resolveFor(specifier, importer, next as Next);
@@ -34,16 +34,16 @@ export function hookImports(place: OfficePlace): void {
 }
 
 function resolveFor(specifier: string, importer: string, next: Next): ResolveFnOutput {
-  const judged = resolutionOf(specifier, importer);
-  if (judged === 'as usual') return next(specifier);
-  if ('file' in judged) return { url: pathToFileURL(judged.file).href, shortCircuit: true };
+  const resolution = resolutionOf(specifier, importer);
+  if (resolution === 'as usual') return next(specifier);
+  if ('file' in resolution) return { url: pathToFileURL(resolution.file).href, shortCircuit: true };
   const fromCheckout = (): ResolveFnOutput => next(specifier, { parentURL: checkoutUrl });
   const own = (): ResolveFnOutput => next(specifier);
-  return judged.checkout === 'first' ? oneOf(fromCheckout, own) : oneOf(own, fromCheckout);
+  return resolution.checkout === 'first' ? firstResolved(fromCheckout, own) : firstResolved(own, fromCheckout);
 }
 
 /** The result of the first of two that resolves; if neither does, the error of the folder's own. */
-function oneOf(first: () => ResolveFnOutput, second: () => ResolveFnOutput): ResolveFnOutput {
+function firstResolved(first: () => ResolveFnOutput, second: () => ResolveFnOutput): ResolveFnOutput {
   try {
     return first();
   } catch (error) {

@@ -91,10 +91,10 @@ async function load(place: OfficePlace, file: string): Promise<Record<string, un
 export async function withFiles(error: StartError, place: OfficePlace): Promise<StartError> {
   const file = place.files['#office'] ?? '';
   const { modules } = (await import(pathToFileURL(file).href)) as { modules: readonly Module[] };
-  const named = modules.filter(({ name }) => name !== 'sys' && new RegExp(`\\b${name}(?:[/_-]|\\b)`).test(error.message));
-  if (named.length === 0 || error.message.includes(place.folder)) return error;
+  const mentioned = modules.filter(({ name }) => name !== 'sys' && new RegExp(`\\b${name}(?:[/_-]|\\b)`).test(error.message));
+  if (mentioned.length === 0 || error.message.includes(place.folder)) return error;
   const files = [file, place.files['#office/server']].filter((each) => each !== undefined);
-  return new StartError(`${error.message}\n(${named.map(({ name }) => name).join(', ')}: ${files.join(', ')})`, { cause: error });
+  return new StartError(`${error.message}\n(${mentioned.map(({ name }) => name).join(', ')}: ${files.join(', ')})`, { cause: error });
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -17,24 +17,24 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
     config: () => ({ server: { fs: { allow: [checkout, place.folder] } } }),
     async resolveId(source, importer, options) {
       if (source === leftOut) return leftOutId;
-      const named = place.files[source];
-      if (named !== undefined) return named;
+      const officeFile = place.files[source];
+      if (officeFile !== undefined) return officeFile;
       const from = importer?.replace(/\?.*$/, '');
       if (from === undefined || !isOfOffice(place, from)) return null;
-      const judged = resolutionOf(source, from);
-      if (judged === 'as usual') {
+      const resolution = resolutionOf(source, from);
+      if (resolution === 'as usual') {
         const found = await this.resolve(source, importer, { ...options, skipSelf: true });
         if (found) refuseOwnPath(place, found.id, source, from);
         return found;
       }
-      if ('file' in judged) {
-        if (inBrowser && !/\/(contract|web)\.[jt]s$/.test(judged.file))
+      if ('file' in resolution) {
+        if (inBrowser && !/\/(contract|web)\.[jt]s$/.test(resolution.file))
           throw new Error(
             `${from} imports ${source}, which runs on the server only: a page imports back-office/contract and back-office/web.`,
           );
-        return { id: judged.file, moduleSideEffects: false };
+        return { id: resolution.file, moduleSideEffects: false };
       }
-      const importers = judged.checkout === 'first' ? [checkoutFile, importer] : [importer, checkoutFile];
+      const importers = resolution.checkout === 'first' ? [checkoutFile, importer] : [importer, checkoutFile];
       for (const each of importers) {
         const found = await this.resolve(source, each, { ...options, skipSelf: true });
         if (found) return found;

@@ -29,7 +29,7 @@ const page = {
 };
 for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-async function look(): Promise<string | undefined> {
+async function checkWeb(): Promise<string | undefined> {
   const server = await createServer({
     configFile: false,
     root: checkout,
@@ -62,9 +62,9 @@ async function look(): Promise<string | undefined> {
 }
 
 try {
-  const wrong = await look();
-  if (wrong !== undefined) process.stderr.write(`${wrong.replace(/^/gm, `${place?.files['#office/web'] ?? 'sys/web.ts'}: `)}\n`);
-  process.exit(wrong === undefined ? 0 : 1);
+  const mistakes = await checkWeb();
+  if (mistakes !== undefined) process.stderr.write(`${mistakes.replace(/^/gm, `${place?.files['#office/web'] ?? 'sys/web.ts'}: `)}\n`);
+  process.exit(mistakes === undefined ? 0 : 1);
 } catch (error) {
   const thrown = placeOf(error);
   process.stderr.write(thrown ?? `${error instanceof Error ? error.stack : String(error)}\n`);

@@ -51,7 +51,7 @@ async function stand({ colleague, reached }: Place): Promise<Standing> {
       ...(person === undefined || person === 'id' ? {} : { [person]: colleague }),
     };
     for (let made = 0; made < 2 && colleague !== null; made += 1) {
-      const { id } = await samples.saved(resource);
+      const { id } = await samples.save(resource);
       const table = resource.table as 'sys_org';
       await app.database.db
         .updateTable(table)
@@ -62,7 +62,7 @@ async function stand({ colleague, reached }: Place): Promise<Standing> {
     }
     // Postponed: otherwise a job would send the message meanwhile, a change that no call of the test caused.
     if (resource.name === 'sys/sms') await app.database.pool.query(`UPDATE sys_sms SET run_time = now() + interval '1 day'`);
-    standing[resource.name] = { changed: await samples.saved(resource), gone: await samples.saved(resource) };
+    standing[resource.name] = { changed: await samples.save(resource), gone: await samples.save(resource) };
   }
   return standing;
 }

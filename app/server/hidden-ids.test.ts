@@ -36,9 +36,9 @@ async function makeStanding(): Promise<RouteData> {
   const samples = new Samples(app, admin);
   const records: Record<string, RouteData['records'][string]> = {};
   for (const resource of office.resources.filter(({ operations }) => operations.includes('save')))
-    records[resource.name] = { id: (await samples.saved(resource)).id, sample: await samples.full(resource) };
+    records[resource.name] = { id: (await samples.save(resource)).id, sample: await samples.full(resource) };
   const { data: file } = await sendFile(app, admin, { name: 'a.png', bytes: pngOf(8, 8) });
-  const gone = await samples.saved(office.resourceOf('sys/dept'));
+  const gone = await samples.save(office.resourceOf('sys/dept'));
   expect((await app.call(admin, 'DELETE', `sys/dept/delete/${gone.id}`)).code).toBe(20000);
   for (const name of ['sys/file', 'sys/session', 'sys/log-opt', 'sys/log-login', 'sys/recycle']) {
     const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM ${office.resourceOf(name).table} ORDER BY id LIMIT 1`);

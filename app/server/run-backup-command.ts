@@ -29,14 +29,17 @@ export function runBackupCommand(
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
     });
-    let said = '';
-    child.stderr?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
+    let errorOutput = '';
+    child.stderr?.on('data', (text: Buffer) => (errorOutput = `${errorOutput}${text.toString()}`.slice(-2000)));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
       else
         reject(
-          new BackupCommandError(`The command ${args.slice(0, -1).join(' ')} failed: ${said.trim()}`, code === DamagedArchive.exitCode),
+          new BackupCommandError(
+            `The command ${args.slice(0, -1).join(' ')} failed: ${errorOutput.trim()}`,
+            code === DamagedArchive.exitCode,
+          ),
         );
     });
   });

@@ -4,7 +4,7 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
 import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
-type Wanted = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
+type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
 
 /** The names of scheduled backups: the job removes no other files at the location. */
 const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
@@ -15,7 +15,7 @@ const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.t
  * Undefined where no place for backups is set.
  */
 export function scheduledBackup(
-  { backup, backupStore, timeZone, dataDir, limits }: Wanted,
+  { backup, backupStore, timeZone, dataDir, limits }: BackupSettings,
   environment: Readonly<Record<string, string | undefined>>,
   command = runBackupCommand,
 ): JobKind[] {
@@ -33,7 +33,7 @@ export function scheduledBackup(
       // Interrupted, or cut off from the store, it was not found damaged: it stays, as an unverified backup.
       if (error instanceof BackupCommandError && error.isDamaged) {
         await place.remove(name);
-        await forget(dataDir, last);
+        await resetLastBackup(dataDir, last);
       }
       throw error;
     }
@@ -65,7 +65,7 @@ const stampOf = (now: Date, timeZone: string): string =>
   now.toLocaleString('sv-SE', { timeZone }).replaceAll(/[-:]/g, '').replace(' ', '-');
 
 /** Makes the previous backup the last one again. */
-async function forget(dataDir: string, last: LastBackup | undefined): Promise<void> {
+async function resetLastBackup(dataDir: string, last: LastBackup | undefined): Promise<void> {
   if (last === undefined) await removeLastBackup(dataDir);
   else await writeLastBackup(dataDir, last);
 }

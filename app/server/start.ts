@@ -65,8 +65,8 @@ async function serve(settings: Settings, parts: Assembled): Promise<void> {
 }
 
 async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {
-  const { adminPassword: given, adminPasswordKeep: keep } = settings;
-  const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
+  const { adminPassword: configuredPassword, adminPasswordKeep: keep } = settings;
+  const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: configuredPassword, keep });
   // Before anything else, such as a port in use, may stop the start: it is stored as a hash, and cannot be retrieved later.
   if (adminPassword !== undefined)
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);

@@ -14,17 +14,20 @@ const quiet = 200;
 export class DrawnPages {
   readonly page: Page;
   readonly #errors: string[] = [];
-  readonly #asked = new Set<Request>();
-  #changed = performance.now();
+  readonly #pendingRequests = new Set<Request>();
+  #changedAt = performance.now();
 
   private constructor(page: Page) {
     this.page = page;
     page.on('pageerror', (error) => this.#errors.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && this.#errors.push(message.text()));
     // Only calls: no event reports that a worker's script has arrived, and code that a page waits for shows as a skeleton.
-    page.on('request', (request) => /^(?:xhr|fetch)$/.test(request.resourceType()) && this.#note(() => this.#asked.add(request)));
-    page.on('requestfinished', (request) => this.#note(() => this.#asked.delete(request)));
-    page.on('requestfailed', (request) => this.#note(() => this.#asked.delete(request)));
+    page.on(
+      'request',
+      (request) => /^(?:xhr|fetch)$/.test(request.resourceType()) && this.#recordChange(() => this.#pendingRequests.add(request)),
+    );
+    page.on('requestfinished', (request) => this.#recordChange(() => this.#pendingRequests.delete(request)));
+    page.on('requestfailed', (request) => this.#recordChange(() => this.#pendingRequests.delete(request)));
   }
 
   /** Opens the application at this address with the session of the sign-in; the keys are those of docs/spec.md 3, as after a reload. */
@@ -44,7 +47,7 @@ export class DrawnPages {
   }
 
   /** Navigates the application to a path without reloading it, like the browser's forward button. */
-  async lead(path: string): Promise<void> {
+  async navigate(path: string): Promise<void> {
     this.#errors.length = 0;
     await this.page.evaluate(`{
       const { idx = 0 } = history.state ?? {};
@@ -55,11 +58,11 @@ export class DrawnPages {
 
   /** Navigates to a path and waits until its page is complete; returns its faults, none for a sound page. */
   async show(path: string): Promise<string[]> {
-    await this.lead(path);
+    await this.navigate(path);
     await this.#arrive();
     await this.#settle();
     const isEmpty = (await this.shown.innerText()).trim() === '';
-    return [...(isEmpty ? ['the page is empty'] : []), ...(await this.#wrong())];
+    return [...(isEmpty ? ['the page is empty'] : []), ...(await this.#faults())];
   }
 
   /** The visible page. */
@@ -69,19 +72,19 @@ export class DrawnPages {
 
   /** Opens each tab of the visible page, one after the other; returns their faults, by the name of the tab. */
   async showTabs(): Promise<string[]> {
-    const wrong: string[] = [];
+    const faults: string[] = [];
     for (const tab of await this.shown.getByRole('tab').filter({ visible: true }).all()) {
       this.#errors.length = 0;
-      this.#note(() => undefined);
+      this.#recordChange(() => undefined);
       await tab.click();
       await this.#settle();
       const name = await tab.innerText();
-      wrong.push(...(await this.#wrong()).map((sentence) => `${name}: ${sentence}`));
+      faults.push(...(await this.#faults()).map((sentence) => `${name}: ${sentence}`));
     }
-    return wrong;
+    return faults;
   }
 
-  async #wrong(): Promise<string[]> {
+  async #faults(): Promise<string[]> {
     return [...(await this.shown.locator('.trouble').filter({ visible: true }).allInnerTexts()), ...this.#errors];
   }
 
@@ -96,8 +99,8 @@ export class DrawnPages {
 
   /** Waits until the page is idle: all its requests are answered, and the answers rendered. */
   async #settle(): Promise<void> {
-    const isQuiet = async () => this.#asked.size === 0 && performance.now() - this.#changed >= quiet;
-    await this.#until(isQuiet, () => `${[...this.#asked].map((request) => request.url()).join(', ')} was not answered`);
+    const isQuiet = async () => this.#pendingRequests.size === 0 && performance.now() - this.#changedAt >= quiet;
+    await this.#until(isQuiet, () => `${[...this.#pendingRequests].map((request) => request.url()).join(', ')} was not answered`);
     await this.page.locator(waiting).filter({ visible: true }).first().waitFor({ state: 'hidden', timeout: timeoutMs });
   }
 
@@ -107,8 +110,8 @@ export class DrawnPages {
     }
   }
 
-  #note(change: () => void): void {
+  #recordChange(change: () => void): void {
     change();
-    this.#changed = performance.now();
+    this.#changedAt = performance.now();
   }
 }

@@ -24,7 +24,7 @@ const log = pino({ level: 'error' }, pino.destination(2));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The settings that a copy of the data needs: nothing that points to the real database, to stored files or to people's telephones. */
-const taken = ['TIME_ZONE', 'APP_SECRET'];
+const copiedSettings = ['TIME_ZONE', 'APP_SECRET'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,7 +37,7 @@ interface Place {
 
 /** The settings of a rehearsal, in the given DATA_DIR. */
 export function rehearsalSettings(environment: Environment): Settings {
-  const kept = taken.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
+  const kept = copiedSettings.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
   return readSettings({ ...Object.fromEntries(kept), DATA_DIR: environment['DATA_DIR'] });
 }
 

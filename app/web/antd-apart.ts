@@ -33,7 +33,7 @@ const mark = '\0antd-apart:';
  */
 export function antdApart(): Plugin {
   const found = new Set<string>();
-  const made = new Map<string, string>();
+  const virtualModules = new Map<string, string>();
   return {
     name: 'antd-apart',
     apply: 'build',
@@ -42,17 +42,17 @@ export function antdApart(): Plugin {
       const [, file = ''] = /\/node_modules\/antd\/es\/(.+)$/.exec(importer ?? '') ?? [];
       const resolved = async (path: string): Promise<string> => (await this.resolve(path, importer, { skipSelf: true }))?.id ?? path;
       const id = mark + file + source;
-      if (apart[file]?.includes(source) === true) made.set(id, later(await resolved(source)));
+      if (apart[file]?.includes(source) === true) virtualModules.set(id, lazyModule(await resolved(source)));
       else if (straight[file]?.source === source) {
         const lines = Object.entries(straight[file].names).map(
           async ([names, path]) => `export { ${names} } from ${JSON.stringify(await resolved(`${source}/es/${path}`))};`,
         );
-        made.set(id, (await Promise.all(lines)).join('\n'));
+        virtualModules.set(id, (await Promise.all(lines)).join('\n'));
       } else return undefined;
       found.add(`${file} ${source}`);
       return id;
     },
-    load: (id) => made.get(id),
+    load: (id) => virtualModules.get(id),
     buildEnd(error) {
       const missing = edges.filter((edge) => !found.has(edge));
       if (error === undefined && found.size > 0 && missing.length > 0)
@@ -61,7 +61,7 @@ export function antdApart(): Plugin {
   };
 }
 
-const later = (part: string): string => `
+const lazyModule = (part: string): string => `
   import { createElement, lazy, Suspense } from 'react';
   const Part = lazy(() => import(${JSON.stringify(part)}));
   export default (props) => createElement(Suspense, null, createElement(Part, props));

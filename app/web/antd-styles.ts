@@ -11,15 +11,15 @@ const absentId = '\0antd-styles:absent';
  * differently fails the build.
  */
 export function antdStyles(): Plugin {
-  let made: readonly CachedStyle[] = [];
+  let styles: readonly CachedStyle[] = [];
   let begun = false;
-  const left = new Set<string>();
+  const removed = new Set<string>();
   return {
     name: 'antd-styles',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      made = makeStyles();
+      styles = makeStyles();
     },
     resolveId(source, importer) {
       if (source === absentId) return absentId;
@@ -29,20 +29,20 @@ export function antdStyles(): Plugin {
     },
     load(id) {
       if (id === absentId) return absent;
-      return id.startsWith(`${cacheId}:`) ? cacheOf(id.slice(cacheId.length + 1), made) : undefined;
+      return id.startsWith(`${cacheId}:`) ? cacheOf(id.slice(cacheId.length + 1), styles) : undefined;
     },
     transform: {
       filter: { id: /\/node_modules\/antd\/es\/.+\/style\/.+\.js$|\/node_modules\/antd\/es\/.+\/style\.js$/ },
       handler(code) {
-        const cuts = makersIn(this.parse(code)).filter(({ name }) => namesOf(made).includes(name));
+        const cuts = makersIn(this.parse(code)).filter(({ name }) => namesOf(styles).includes(name));
         if (cuts.length === 0) return undefined;
-        cuts.forEach(({ name }) => left.add(name));
+        cuts.forEach(({ name }) => removed.add(name));
         const without = cuts.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)}absent${rest.slice(end)}`, code);
         return { code: `import { absent } from ${JSON.stringify(absentId)};\n${without}`, map: null };
       },
     },
     buildEnd(error) {
-      const kept = namesOf(made).filter((name) => !left.has(name));
+      const kept = namesOf(styles).filter((name) => !removed.has(name));
       if (error === undefined && (kept.length > 0 || !begun))
         this.error(`antd no longer makes these styles as it did, so they cannot be made at build time: ${kept.join(', ')}`);
     },
@@ -52,8 +52,8 @@ export function antdStyles(): Plugin {
 const calls: ReadonlySet<string> = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
 /** The parts of antd with these styles. Styles shared by all parts have a shorter path; the code that generates them is small and stays. */
-const namesOf = (made: readonly CachedStyle[]): string[] =>
-  made.map(([path]) => path.split('%')).flatMap(([, , name = '', ...more]) => (more.length > 1 ? [name] : []));
+const namesOf = (styles: readonly CachedStyle[]): string[] =>
+  styles.map(([path]) => path.split('%')).flatMap(([, , name = '', ...more]) => (more.length > 1 ? [name] : []));
 
 interface Maker {
   name: string;
@@ -75,9 +75,9 @@ function makersIn(program: ESTree.Program): Maker[] {
 }
 
 /** Makes antd's cache contain these styles from the start, and keep them after the last element that uses them is gone. */
-const cacheOf = (file: string, made: readonly CachedStyle[]): string => `
+const cacheOf = (file: string, styles: readonly CachedStyle[]): string => `
   import Entity from ${JSON.stringify(file)};
-  const made = new Map(${JSON.stringify(made)});
+  const made = new Map(${JSON.stringify(styles)});
   export default class extends Entity {
     opUpdate(path, next) {
       super.opUpdate(path, (kept) => next(kept ?? (made.has(path) ? [0, made.get(path)] : undefined)));

@@ -14,7 +14,7 @@ const modules = [sysWeb];
 /** Draws the application of the person who is signed in; a company's modules come after it (load-modules.ts). */
 export function openApp(root: HTMLElement): void {
   openOffice(ours);
-  if (hasLate) lateModules.expect(async () => (await import('./load-modules.ts')).loadModules());
+  if (hasLate) lateModules.setLoader(async () => (await import('./load-modules.ts')).loadModules());
   setImportWorker(() => new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' }));
   const queries = createQueryClient();
   // A transition, so that a slow machine stays responsive; the outline is shown until everything is rendered.

@@ -15,18 +15,18 @@ export function keepLastBuild(): Plugin {
     apply: 'build',
     enforce: 'post',
     writeBundle({ dir = '.' }, bundle) {
-      const made = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const kept = new Set([...made, ...before(dir)]);
+      const newAssets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const kept = new Set([...newAssets, ...previousAssets(dir)]);
       for (const name of readdirSync(join(dir, 'assets'))) {
         // Compressed copies are removed with their file.
         if (!kept.has(`assets/${name.replace(/\.(?:br|gz)$/, '')}`)) rmSync(join(dir, 'assets', name));
       }
-      writeFileSync(join(dir, listName), JSON.stringify(made));
+      writeFileSync(join(dir, listName), JSON.stringify(newAssets));
     },
   };
 }
 
-function before(dir: string): string[] {
+function previousAssets(dir: string): string[] {
   try {
     const names: unknown = JSON.parse(readFileSync(join(dir, listName), 'utf8'));
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];

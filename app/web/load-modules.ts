@@ -10,7 +10,7 @@ import { sysWeb } from '@back-office/sys/web.ts';
  * without it; if only its browser code throws, its declarations stay. Compatibility is checked later, once antd has loaded.
  */
 export async function loadModules(): Promise<LateModules> {
-  const [declared, drawn] = await Promise.all([tried(() => import('../office.ts')), tried(drawnModules)]);
+  const [declared, drawn] = await Promise.all([tryLoading(() => import('../office.ts')), tryLoading(drawnModules)]);
   // If its declarations throw, the module's name is unknown.
   if (declared === undefined) return { modules: [], failed: ['公司'] };
   openOffice(declared.office);
@@ -28,7 +28,7 @@ async function drawnModules(): Promise<readonly WebModule[]> {
   return modules;
 }
 
-async function tried<Found>(load: () => Promise<Found>): Promise<Found | undefined> {
+async function tryLoading<Found>(load: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await load();
   } catch (error) {

@@ -22,7 +22,7 @@ appearance.start();
 ignoreComposition();
 ignoreHeldEnter();
 storeSessionHint();
-joinWindows({ leave, enter: (session) => goOn(() => enterSession(session)) });
+joinWindows({ leave, enter: (session) => adoptIfUntouched(() => enterSession(session)) });
 
 const root = document.getElementById('root');
 if (root !== null) void start(root);
@@ -31,13 +31,13 @@ if (root !== null) void start(root);
 async function start(at: HTMLElement): Promise<void> {
   if (isResetPage(location)) return openGate(at);
   // At once, unless another window is signed in: then it takes a few milliseconds until that one has answered.
-  if (document.documentElement.dataset['start'] === 'asking') await adoptSession(goOn);
+  if (document.documentElement.dataset['start'] === 'asking') await adoptSession(adoptIfUntouched);
   if (sessionStore.get().isAuthorization) openShell(at);
   else openGate(at);
 }
 
 /** Adopts the session of another window, if this one shows a sign-in form that nobody has started to fill in. */
-function goOn(adopt: () => void): void {
+function adoptIfUntouched(adopt: () => void): void {
   if (root === null || document.documentElement.dataset['start'] !== 'gate' || !isUntouched()) return;
   adopt();
   openShell(root);

@@ -125,9 +125,9 @@ function print(name: string, weighed: readonly PageMeasure[], limits: Limits): v
   for (const figure of ['bytes', 'later', 'painted', 'usable', 'longestTask', 'shift'] as const) {
     const median = weighed.map((one) => one[figure]).toSorted((one, other) => one - other)[weighed.length >> 1] ?? 0;
     const limit = limits[figure];
-    const told = (value: number): string =>
+    const formatFigure = (value: number): string =>
       figure === 'bytes' || figure === 'later' ? `${(value / 1000).toFixed(1)} KB` : figure === 'shift' ? value.toFixed(3) : ms(value);
-    const verdict = limit === undefined ? '' : `  at most ${told(limit)}  ${median <= limit ? 'ok' : 'TOO MUCH'}`;
-    console.log(`  ${figure.padEnd(12)} ${told(median).padStart(9)}${verdict}`);
+    const verdict = limit === undefined ? '' : `  at most ${formatFigure(limit)}  ${median <= limit ? 'ok' : 'TOO MUCH'}`;
+    console.log(`  ${figure.padEnd(12)} ${formatFigure(median).padStart(9)}${verdict}`);
   }
 }

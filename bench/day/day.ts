@@ -33,10 +33,10 @@ export async function dayBench(scale: number): Promise<void> {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable');
     for (let round = 0; round < warm; round += 1) await work(page, id);
-    const before = await held(devtools);
+    const before = await measureMemory(devtools);
     const measured = Math.max(1, Math.round(rounds * scale));
     for (let round = 0; round < measured; round += 1) await work(page, id);
-    const after = await held(devtools);
+    const after = await measureMemory(devtools);
     const pages = measured * (lists.length + baseLists.length + 2);
     const more = (after.heap - before.heap) / before.heap;
     console.log(`\n${pages} pages opened and closed in one page, after ${warm} rounds to warm it`);
@@ -68,14 +68,14 @@ async function work(page: Page, user: string): Promise<void> {
 
 const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
-interface Held {
+interface MemoryUse {
   /** The JavaScript heap in bytes. */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
 }
 
-async function held(devtools: CDPSession): Promise<Held> {
+async function measureMemory(devtools: CDPSession): Promise<MemoryUse> {
   // Objects freed by a first collection may release others for a second one.
   for (let time = 0; time < 4; time += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');

@@ -45,7 +45,7 @@ export async function importBench(): Promise<void> {
       plainTimes.push(await bySheetJs(false));
       denseTimes.push(await bySheetJs(true));
       await page.bringToFront();
-      measured.push(await ofOurs(page, file));
+      measured.push(await measureImport(page, file));
     }
     const [plain, dense] = [middle(plainTimes), middle(denseTimes)];
     const median = (name: keyof Measured): number => middle(measured.map((one) => one[name]));
@@ -57,13 +57,13 @@ export async function importBench(): Promise<void> {
     );
     const tasks: LongestTask[] = [];
     for (let run = 0; run < traced; run += 1)
-      tasks.push(await longestTask(page, (begin) => ofOurs(page, file, begin).then(() => undefined)));
+      tasks.push(await longestTask(page, (begin) => measureImport(page, file, begin).then(() => undefined)));
     const most = (name: keyof LongestTask): number => Math.max(...tasks.map((one) => one[name]));
     console.log(
       `  longest task of the page in ${traced} runs          ${ms(most('processor'))} of processor time  at most 50 ms  ${most('processor') <= 50 ? 'ok' : 'TOO MUCH'}; by the clock ${ms(most('clock'))} at a load of ${(loadavg()[0] ?? 0).toFixed(1)}`,
     );
     await writeFile(file, makeWorkbook(longest, true));
-    await ofOurs(page, file);
+    await measureImport(page, file);
     await page.locator('.import-doing').filter({ hasText: '校验通过' }).waitFor({ timeout: 300_000 });
     console.log(`\n${longest} rows scrolled through, at 60 frames a second`);
     printFrames('with the wheel, 10 rows a frame', await scrollFrames(page, 10, 600));
@@ -104,7 +104,7 @@ async function sheetJsIn(page: Page, bytes: Buffer): Promise<(dense: boolean) =>
   };
 }
 
-async function ofOurs(page: Page, file: string, begins = () => Promise.resolve()): Promise<Measured> {
+async function measureImport(page: Page, file: string, begins = () => Promise.resolve()): Promise<Measured> {
   await page.goto('/sys/user/list');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page.locator('a[download]').waitFor();
@@ -124,11 +124,11 @@ function watch(): void {
   (globalThis as unknown as { measured: typeof measured }).measured = measured;
   let begin = 0;
   document.addEventListener('change', () => (begin ||= performance.now()), true);
-  const look = (): void => {
+  const check = (): void => {
     const since = performance.now() - begin;
     if ((document.querySelector('.import-body .import-cell')?.textContent ?? '') !== '') measured.first ||= since;
     if (document.querySelector('.import-doing')?.textContent?.includes('正在读取') === false) measured.read ||= since;
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }

@@ -37,12 +37,12 @@ export const months: Bench = async (database, scale) => {
     await withBareServer(before, 1, async ({ own }) => {
       const saving = await saveOften(callerOf(own, token, 8));
       await wait(3000);
-      tell('before', saving);
+      printSaves('before', saving);
       console.log(`one line written, before: ${await lineTime(before)}`);
       await migrateBeside(before, saving);
       console.log(`one line written, into the part of before: ${await lineTime(before)}`);
       await wait(3000);
-      tell('after', saving);
+      printSaves('after', saving);
       await clearBeside(before, saving, Math.round((rows * 30) / days));
       await saving.stop();
     });
@@ -69,12 +69,12 @@ async function openBefore({ pool }: Database): Promise<Database> {
 
 async function fill(database: Database, rows: number): Promise<void> {
   const later = await longTransaction(database, 'writing', async (client) => {
-    const aside = await dropIndexes(client);
+    const droppedIndexes = await dropIndexes(client);
     await client.query('ALTER TABLE sys_log_opt DISABLE TRIGGER USER');
     await fillLog(client, rows);
     await client.query('ALTER TABLE sys_log_opt ENABLE TRIGGER USER');
     await client.query(`INSERT INTO sys_row_count VALUES ('sys_log_opt', $1)`, [rows]);
-    return recreateIndexes(client, database.kind, aside);
+    return recreateIndexes(client, database.kind, droppedIndexes);
   });
   await buildIndexes(database, later);
   await database.pool.query('ANALYZE sys_log_opt');
@@ -103,7 +103,7 @@ async function clearBeside(database: Database, saving: Saving, rows: number): Pr
   };
   saving.seen();
   await timed(`about ${rows} lines of before, row by row`, () => clear(days - 30));
-  tell('meanwhile', saving);
+  printSaves('meanwhile', saving);
   // The rest is removed, so that past months can be created.
   await longTransaction(database, 'writing', async (client) => {
     await client.query(`TRUNCATE sys_log_opt; SELECT open_log_months(now() - interval '3 months')`);
@@ -116,10 +116,10 @@ async function clearBeside(database: Database, saving: Saving, rows: number): Pr
   });
   saving.seen();
   await timed(`${rows} lines, as a month`, () => clear(1));
-  tell('meanwhile', saving);
+  printSaves('meanwhile', saving);
 }
 
-function tell(when: string, saving: Saving): void {
+function printSaves(when: string, saving: Saving): void {
   const { count, slowest } = saving.seen();
   console.log(`  ${when}: ${count} saves so far, the slowest ${ms(slowest)}`);
 }

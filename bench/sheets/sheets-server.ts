@@ -51,23 +51,23 @@ async function importUsers(product: Product, count: number): Promise<void> {
       issues += (await product.post<ImportCheck>(`sys/user/check-import/${id}?${span}`)).issues.length;
     }
   };
-  await tell(product, `dry run of ${count} users, at most 10 s`, async () => {
+  await measureStep(product, `dry run of ${count} users, at most 10 s`, async () => {
     await stage(true);
     await check();
     return `${issues} issues`;
   });
   await stage(false);
-  await tell(product, `saving ${count} users`, async () => {
+  await measureStep(product, `saving ${count} users`, async () => {
     const { saved } = await product.post<SavedImport>(`sys/user/save-import/${id}`, {}, { 'Idempotency-Key': randomUUID() });
     return `${saved} saved`;
   });
-  await tell(product, `taking ${count} users back`, async () => {
+  await measureStep(product, `taking ${count} users back`, async () => {
     const { undone } = await product.post<{ undone: number }>(`sys/user/undo-import/${id}`);
     return `${undone} gone`;
   });
 }
 
-async function tell(product: Product, what: string, work: () => Promise<string>): Promise<void> {
+async function measureStep(product: Product, what: string, work: () => Promise<string>): Promise<void> {
   const begin = performance.now();
   let result = '';
   let took = 0;

@@ -7,9 +7,9 @@ interface Order {
 }
 
 const open: WebSocket[] = [];
-let heard: Record<number, number> = {};
+let frameCounts: Record<number, number> = {};
 process.on('message', (message: Order | { reset: true }) => {
-  if ('reset' in message) heard = {};
+  if ('reset' in message) frameCounts = {};
   else void openAll(message);
 });
 process.on('disconnect', () => process.exit(0));
@@ -29,8 +29,8 @@ function openOne(port: number, token: string): Promise<void> {
     socket.on('message', (data: Buffer) => {
       const { code } = JSON.parse(data.toString()) as { code: number };
       if (code === 64) return done();
-      heard[code] = (heard[code] ?? 0) + 1;
-      if (code === 65 || heard[code] === open.length) process.send?.({ code, count: heard[code], at: Date.now() });
+      frameCounts[code] = (frameCounts[code] ?? 0) + 1;
+      if (code === 65 || frameCounts[code] === open.length) process.send?.({ code, count: frameCounts[code], at: Date.now() });
     });
   });
 }

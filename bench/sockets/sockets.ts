@@ -10,7 +10,7 @@ import autocannon from 'autocannon';
 import { adminToken } from '../lib/with-bare-server.ts';
 import { ms } from '../lib/measure.ts';
 
-interface Heard {
+interface FrameCount {
   code: number;
   count: number;
   at: number;
@@ -67,7 +67,7 @@ async function run(
     const after = await ask<{ held: number }>(server, 'held');
     console.log(`${name}: ${((after.held - before.held) / tokens.length / 1024).toFixed(1)} KiB a socket`);
     await ask(server, 'delay');
-    const toAll = untilHeard(crowd, 67, tokens.length);
+    const toAll = untilReceived(crowd, 67, tokens.length);
     const sent = Date.now();
     const acting = act({ server, crowd, port });
     console.log(`${name}: one frame to all of them in ${ms((await toAll) - sent)}`);
@@ -80,12 +80,12 @@ async function run(
 
 /** One notice to everyone, then a hundred forced logouts, each timed from its COMMIT to the socket. */
 async function oursToAll({ db, pool }: Database, crowd: ChildProcess, tokens: readonly string[]): Promise<void> {
-  const toAll = untilHeard(crowd, 67, tokens.length);
+  const toAll = untilReceived(crowd, 67, tokens.length);
   await notifyNodes(db, { kind: 'changed', topic: 'msg' });
   await toAll;
   const times: number[] = [];
   for (const token of tokens.slice(0, 100)) {
-    const gone = untilHeard(crowd, 65, times.length + 1);
+    const gone = untilReceived(crowd, 65, times.length + 1);
     const begin = Date.now();
     await pool.query(`UPDATE sys_session SET end_time = now(), end_reason = 'bench' WHERE token_hash = $1`, [hashOf(token)]);
     times.push((await gone) - begin);
@@ -126,13 +126,13 @@ function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
 }
 
 /** Resolves with the time when this many frames of that code have arrived. */
-function untilHeard(crowd: ChildProcess, code: number, count: number): Promise<number> {
+function untilReceived(crowd: ChildProcess, code: number, count: number): Promise<number> {
   return new Promise((done) => {
-    const hear = (heard: Heard): void => {
-      if (heard.code !== code || heard.count < count) return;
-      crowd.off('message', hear);
-      done(heard.at);
+    const onMessage = (received: FrameCount): void => {
+      if (received.code !== code || received.count < count) return;
+      crowd.off('message', onMessage);
+      done(received.at);
     };
-    crowd.on('message', hear);
+    crowd.on('message', onMessage);
   });
 }

@@ -57,10 +57,10 @@ async function run(kind: string, url: string, { size, files, others = false }: L
   try {
     const { port } = await next<{ port: number }>(server);
     const token = kind === 'ours' ? await signIn(port) : '';
-    const memory = await WarmMemory.take(folder, size * files);
-    await memory.giveBack(ahead * files);
+    const memory = await WarmMemory.allocate(folder, size * files);
+    await memory.free(ahead * files);
     const probes = others ? probe(port, token) : undefined;
-    sender.on('message', ({ sent = 0 }: { sent?: number }) => void memory.giveBack(sent));
+    sender.on('message', ({ sent = 0 }: { sent?: number }) => void memory.free(sent));
     sender.send({ port, token, size, files });
     const took = await tookOf(sender);
     const times = (await probes?.stop()) ?? [];
@@ -123,12 +123,12 @@ async function tookOf(sender: ChildProcess): Promise<number> {
   for await (const [{ took }] of on(sender, 'message', { close: ['exit'] }) as AsyncIterable<[{ took?: number }]>) {
     if (took !== undefined) return took;
   }
-  throw ended();
+  throw endedError();
 }
 
-const ended = (): Error => new Error('A process of the bench has ended.');
+const endedError = (): Error => new Error('A process of the bench has ended.');
 
 async function next<Answer>(child: ChildProcess): Promise<Answer> {
-  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(ended()))])) as [Answer];
+  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(endedError()))])) as [Answer];
   return answer;
 }

@@ -20,7 +20,7 @@ export class WarmMemory {
   }
 
   /** Takes so many bytes, in a file of that folder. */
-  static async take(folder: string, bytes: number): Promise<WarmMemory> {
+  static async allocate(folder: string, bytes: number): Promise<WarmMemory> {
     const path = join(folder, 'warm');
     const file = await open(path, 'wx');
     const block = Buffer.alloc(MiB);
@@ -29,7 +29,7 @@ export class WarmMemory {
   }
 
   /** Frees this many, or the rest. */
-  async giveBack(bytes: number): Promise<void> {
+  async free(bytes: number): Promise<void> {
     this.#bytes = Math.max(0, this.#bytes - bytes);
     await this.#file.truncate(this.#bytes);
   }

@@ -38,7 +38,7 @@ export async function watched(database: Database, scale: number): Promise<void> 
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of Object.keys(ways) as Way[]) {
         await prepare(database, ways[name], entries);
-        const rate = await saves(call, entries, seconds * scale * 1000);
+        const rate = await measureSaves(call, entries, seconds * scale * 1000);
         // The first round warms up.
         if (round > 0) (turns[name] ??= []).push({ rate, server: 0, database: 0 });
       }
@@ -62,7 +62,7 @@ async function prepare({ pool }: Database, { watched: isWatched, bus }: (typeof 
   );
 }
 
-async function saves(call: Caller, entries: Entry[], ms: number): Promise<number> {
+async function measureSaves(call: Caller, entries: Entry[], ms: number): Promise<number> {
   const begin = performance.now();
   let count = 0;
   const saveOften = async (entry: Entry): Promise<void> => {

@@ -46,8 +46,8 @@ export async function workday(scale: number): Promise<void> {
       for (const { socket } of staff) if (socket?.socket.readyState === 1) socket.send({ code: 1 });
     }, heartbeatMs);
     await Promise.all([
-      ...staff.map((person) => live(cluster, person, { begin, lasts, tally })),
-      tellAll(cluster, { admin, staff, at: begin + lasts * noon }),
+      ...staff.map((person) => spendDay(cluster, person, { begin, lasts, tally })),
+      sendNoticeToAll(cluster, { admin, staff, at: begin + lasts * noon }),
     ]);
     clearInterval(heartbeat);
     tally.print();
@@ -66,7 +66,7 @@ interface Day {
 }
 
 /** One person's day. */
-async function live(cluster: Cluster, person: Person, { begin, lasts, tally }: Day): Promise<void> {
+async function spendDay(cluster: Cluster, person: Person, { begin, lasts, tally }: Day): Promise<void> {
   const comes = begin + Math.random() * lasts * arrived;
   await until(comes);
   await tally.time('sign-in', comes, () => signIn(cluster, person));
@@ -135,15 +135,20 @@ const work: Readonly<Record<Act, (cluster: Cluster, person: Person) => Promise<s
 };
 
 /** One notice for everybody, and how soon each open page receives it. */
-async function tellAll(cluster: Cluster, { admin, staff, at }: { admin: string; staff: readonly Person[]; at: number }): Promise<void> {
+async function sendNoticeToAll(
+  cluster: Cluster,
+  { admin, staff, at }: { admin: string; staff: readonly Person[]; at: number },
+): Promise<void> {
   await until(at);
   const body = { msgTitle: '停电通知', msgContent: '<p>今晚停电</p>', msgScope: '全部', msgStatus: '已发布' };
   const { code } = await cluster.call(0, 'POST', 'sys/msg/save', { token: admin, body });
-  const told = performance.now();
+  const sentTime = performance.now();
   const sockets = staff.flatMap(({ socket }) => socket ?? []);
-  const heard = (): number => sockets.filter(({ frames }) => frames.some((frame) => frame.code === 66)).length;
-  while (heard() < sockets.length && performance.now() - told < 60_000) await wait(50);
-  console.log(`a notice to all (${code}): ${heard()} of ${sockets.length} open pages heard of it within ${ms(performance.now() - told)}`);
+  const countReceived = (): number => sockets.filter(({ frames }) => frames.some((frame) => frame.code === 66)).length;
+  while (countReceived() < sockets.length && performance.now() - sentTime < 60_000) await wait(50);
+  console.log(
+    `a notice to all (${code}): ${countReceived()} of ${sockets.length} open pages heard of it within ${ms(performance.now() - sentTime)}`,
+  );
 }
 
 async function resources(cluster: Cluster, node: 0 | 1): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /** Texts of the page that are cut off with an ellipsis, and whose rest cannot be read by keyboard or touch. */
-export const cutTexts = (page: Page): Promise<string[]> => page.evaluate(measure);
+export const cutTexts = (page: Page): Promise<string[]> => page.evaluate(findCutTexts);
 
 /** Runs in the page. */
-function measure(): string[] {
+function findCutTexts(): string[] {
   // A button opens the full text in a popover; a link leads to the named record; a row's record, or text below a title, shows all of it.
   const ways = '.list-cut, a[href], [role=tab], [role=row]:has(.record-link), .crud-bar, .record-beside > header';
   /** The part of its words beyond its edge: other drawings there, such as a handle, are not text. */

@@ -38,10 +38,15 @@ declare global {
 }
 
 /** Opens the address in a new context with an empty cache, until it is `usable` (a selector) and quiet. */
-export async function measurePage(context: BrowserContext, url: string, usable: string, how: PageConditions = {}): Promise<PageMeasure> {
+export async function measurePage(
+  context: BrowserContext,
+  url: string,
+  usable: string,
+  conditions: PageConditions = {},
+): Promise<PageMeasure> {
   const page = await context.newPage();
-  const counted = await countBytes(page, how);
-  await page.addInitScript(watch, { session: how.session ?? {}, usable, neverIdle: how.neverIdle ?? false });
+  const counted = await countBytes(page, conditions);
+  await page.addInitScript(watch, { session: conditions.session ?? {}, usable, neverIdle: conditions.neverIdle ?? false });
   await page.goto(url);
   await page.waitForFunction(() => globalThis.seen.usable !== undefined);
   await counted.quiet();
@@ -71,8 +76,8 @@ const silence = 1_000;
 
 async function countBytes(page: Page, { slow = false }: PageConditions): Promise<Counted> {
   const network = await page.context().newCDPSession(page);
-  const counted = new Map<string, { url: string; asked: number; bytes: number }>();
-  let heard = Date.now();
+  const filesById = new Map<string, { url: string; asked: number; bytes: number }>();
+  let lastActivity = Date.now();
   await network.send('Network.enable');
   if (slow) {
     const throughput = 1_600_000 / 8;
@@ -85,25 +90,25 @@ async function countBytes(page: Page, { slow = false }: PageConditions): Promise
     await network.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }
   network.on('Network.requestWillBeSent', ({ requestId, wallTime, request: { url } }) => {
-    heard = Date.now();
+    lastActivity = Date.now();
     const { pathname } = new URL(url);
     if (/\.(?:js|css)$/.test(pathname) || !/^\/(?:api|assets|files)\//.test(pathname))
-      counted.set(requestId, { url, asked: wallTime * 1000, bytes: 0 });
+      filesById.set(requestId, { url, asked: wallTime * 1000, bytes: 0 });
   });
-  network.on('Network.dataReceived', () => (heard = Date.now()));
+  network.on('Network.dataReceived', () => (lastActivity = Date.now()));
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    heard = Date.now();
-    const file = counted.get(requestId);
+    lastActivity = Date.now();
+    const file = filesById.get(requestId);
     if (file !== undefined) file.bytes = encodedDataLength;
   });
   const sum = (files: { bytes: number }[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
   return {
     quiet: async () => {
-      while (Date.now() - heard < silence) await sleep(silence - (Date.now() - heard));
+      while (Date.now() - lastActivity < silence) await sleep(silence - (Date.now() - lastActivity));
     },
     until: (time) => {
-      const before = [...counted.values()].filter(({ asked }) => asked <= time);
-      return { bytes: sum(before), later: sum([...counted.values()]) - sum(before), files: before.map(({ url }) => url) };
+      const before = [...filesById.values()].filter(({ asked }) => asked <= time);
+      return { bytes: sum(before), later: sum([...filesById.values()]) - sum(before), files: before.map(({ url }) => url) };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /** The page's visible controls that are too small for a finger: fewer than 44 pixels wide or high. */
-export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(measure);
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets);
 
 /** Runs in the page. */
-function measure(): string[] {
+function findSmallTargets(): string[] {
   const pressed =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=switch], [role=combobox]';
   // The actual target is larger: the label of a check box, the frame of an input, the card for a name in a list.

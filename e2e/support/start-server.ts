@@ -25,11 +25,11 @@ const root = resolve(import.meta.dirname, '../..');
  */
 export async function startServer(
   dataDir: string,
-  given: Record<string, string> | ((port: number) => Record<string, string>),
+  extraSettings: Record<string, string> | ((port: number) => Record<string, string>),
   adminPassword = `Journey-${randomUUID()}`,
 ): Promise<Server> {
   const port = await freePort();
-  const settings = typeof given === 'function' ? given(port) : given;
+  const settings = typeof extraSettings === 'function' ? extraSettings(port) : extraSettings;
   const baseURL = `http://127.0.0.1:${port}`;
   let output = '';
   const start = async () => {

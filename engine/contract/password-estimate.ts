@@ -11,9 +11,9 @@ export interface PasswordEstimate {
 }
 
 /** How many guesses a password must withstand (more if it is built around a date), and from how many it counts as strong. */
-const enough = 1e7;
-const enoughWithDate = 2e8;
-const strong = 1e10;
+const minGuesses = 1e7;
+const minGuessesWithDate = 2e8;
+const strongGuesses = 1e10;
 
 /** The factor for a symbol between two words: which symbol it is, and where it is. */
 const signGuesses = 30;
@@ -33,7 +33,7 @@ export function estimatePassword(password: string, owner: PasswordOwner): Passwo
     maxLength: 32,
     l33tMaxSubstitutions: 20,
   });
-  const known = ownWords(owner);
+  const known = ownerWords(owner);
   const signs = password.match(/[^\p{L}\p{N}]/gu)?.length ?? 0;
   const plain = password.replace(/[^\p{L}\p{N}]/gu, '');
   // Checks the password as typed, and without a few symbols between words, which the estimator would take for letters.
@@ -41,25 +41,25 @@ export function estimatePassword(password: string, owner: PasswordOwner): Passwo
     { text: password, factor: 1 },
     ...(signs > 0 && signs <= 3 && plain !== '' ? [{ text: plain, factor: signGuesses ** signs }] : []),
   ];
-  let most = Number.POSITIVE_INFINITY;
+  let fewestGuesses = Number.POSITIVE_INFINITY;
   for (const { text, factor } of readings) {
     const { sequence } = estimator.check(text, known);
     const guesses = guessesOf(sequence) * factor;
-    if (guesses < enoughFor(sequence)) return { issue: issueOf(sequence), strength: '弱' };
-    most = Math.min(most, guesses);
+    if (guesses < minGuessesFor(sequence)) return { issue: issueOf(sequence), strength: '弱' };
+    fewestGuesses = Math.min(fewestGuesses, guesses);
   }
-  return { issue: undefined, strength: most >= strong ? '强' : '中' };
+  return { issue: undefined, strength: fewestGuesses >= strongGuesses ? '强' : '中' };
 }
 
 /** The product of the guesses of all parts: attackers know from leaked lists how such passwords are composed. */
 const guessesOf = (parts: readonly MatchExtended[]): number => parts.reduce((product, { guesses }, at) => product * guesses * (at + 1), 1);
 
 /** Dates and keyboard walks are tried first, so the rest of the password must carry its strength. */
-function enoughFor(parts: readonly MatchExtended[]): number {
+function minGuessesFor(parts: readonly MatchExtended[]): number {
   const walked = parts.filter(({ pattern }) => pattern === 'spatial').reduce((sum, { token }) => sum + token.length, 0);
   const length = parts.reduce((sum, { token }) => sum + token.length, 0);
-  if (walked > length * 0.7) return strong;
-  return parts.some(isDate) ? enoughWithDate : enough;
+  if (walked > length * 0.7) return strongGuesses;
+  return parts.some(isDate) ? minGuessesWithDate : minGuesses;
 }
 
 /** The reason in words: facts about the owner and dates first, otherwise the pattern that covers most of the password. */
@@ -80,7 +80,7 @@ const isDate = ({ pattern }: MatchExtended): boolean => pattern === 'date' || pa
 const isOwn = (part: MatchExtended): boolean => 'dictionaryName' in part && String(part['dictionaryName']).startsWith('userInputs');
 
 /** Publicly known facts about the owner: the account and its parts, the name as written and in pinyin, pieces of the phone number. */
-function ownWords({ account, name = '', phone = '', pinyin = [] }: PasswordOwner): string[] {
+function ownerWords({ account, name = '', phone = '', pinyin = [] }: PasswordOwner): string[] {
   const parts = account.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u).filter((part) => part.length >= 3);
   const [family = '', ...given] = pinyin;
   const initials = pinyin.map((syllable) => syllable.slice(0, 1)).join('');

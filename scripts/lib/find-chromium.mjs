@@ -27,11 +27,11 @@ export async function findChromium() {
   if (found) return found;
   console.log('Chromium: not found; installing it, which takes a minute.');
   for (const chromium of ['chromium-headless-shell', 'chromium']) {
-    const installed = (await installWithApt(chromium, 'fonts-noto-cjk')) && (await systems());
+    const installed = (await installWithApt(chromium, 'fonts-noto-cjk')) && (await findSystemChromium());
     if (installed) return say(installed, 'installed with apt-get');
   }
   await run(nodePath(), [commandFile('@playwright/test', 'playwright', 'e2e'), 'install', 'chromium']);
-  const downloaded = await playwrights();
+  const downloaded = await findPlaywrightChromium();
   if (downloaded) return say(downloaded, 'downloaded by Playwright');
   throw new Error(
     'Chromium: not found, and neither apt-get nor Playwright could install it. Install Chromium or Chrome and set CHROMIUM_PATH to its program.',
@@ -45,13 +45,13 @@ export async function presentChromium() {
     if (await version(given)) return say(given, 'from CHROMIUM_PATH');
     throw new Error(`CHROMIUM_PATH is ${given}, which does not run; give the path of a Chromium or Chrome program.`);
   }
-  const system = await systems();
+  const system = await findSystemChromium();
   if (system) return say(system, "the system's");
-  const downloaded = await playwrights();
+  const downloaded = await findPlaywrightChromium();
   return downloaded && say(downloaded, "Playwright's");
 }
 
-async function systems() {
+async function findSystemChromium() {
   for (const name of names) {
     if (!(await version(name))) continue;
     return name.includes('/') ? name : await outputOf('which', [name]);
@@ -59,7 +59,7 @@ async function systems() {
   return undefined;
 }
 
-async function playwrights() {
+async function findPlaywrightChromium() {
   const print = "require('@playwright/test').chromium.executablePath()";
   const path = await outputOf(nodePath(), ['-p', print], { cwd: inRoot('e2e') });
   return path && existsSync(path) && (await version(path)) ? path : undefined;

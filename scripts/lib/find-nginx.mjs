@@ -8,17 +8,17 @@ const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebr
  * system's; otherwise installs Debian's with apt-get. Returns nginx's path, or throws a message.
  */
 export async function findNginx() {
-  const found = await present();
+  const found = await findInstalled();
   if (found) return found;
   console.log('nginx: not found; installing it with apt-get.');
   if (await installWithApt('nginx', 'openssl')) {
-    const installed = await present();
+    const installed = await findInstalled();
     if (installed) return installed;
   }
   throw new Error('nginx: nginx and openssl are needed, and apt-get could not install them. Install both, and set NGINX_PATH if need be.');
 }
 
-async function present() {
+async function findInstalled() {
   if ((await outputOf('openssl', ['version'])) === undefined) return undefined;
   for (const name of process.env.NGINX_PATH ? [process.env.NGINX_PATH] : names) {
     const version = await outputOf(name, ['-v']);

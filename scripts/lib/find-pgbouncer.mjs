@@ -8,17 +8,17 @@ const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '
  * with apt-get. Returns its path, or throws a message.
  */
 export async function findPgbouncer() {
-  const found = await present();
+  const found = await findInstalled();
   if (found) return found;
   console.log('PgBouncer: not found; installing it with apt-get.');
   if (await installWithApt('pgbouncer')) {
-    const installed = await present();
+    const installed = await findInstalled();
     if (installed) return installed;
   }
   throw new Error('PgBouncer: not found, and apt-get could not install it. Install it, and set PGBOUNCER_PATH if need be.');
 }
 
-async function present() {
+async function findInstalled() {
   for (const name of process.env.PGBOUNCER_PATH ? [process.env.PGBOUNCER_PATH] : names) {
     const version = await outputOf(name, ['--version']);
     if (version === undefined) continue;

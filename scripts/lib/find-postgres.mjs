@@ -10,11 +10,11 @@ const oldest = 15;
  * otherwise installs Debian's with apt-get. Throws a message if there is none.
  */
 export async function findPostgres() {
-  const found = await newest();
+  const found = await findNewest();
   if (found) return say(found, 'found');
   console.log('PostgreSQL: not found; installing it with apt-get.');
   if (await installWithApt('postgresql')) {
-    const installed = await newest();
+    const installed = await findNewest();
     if (installed) return say(installed, 'installed with apt-get');
   }
   throw new Error(
@@ -22,7 +22,7 @@ export async function findPostgres() {
   );
 }
 
-async function newest() {
+async function findNewest() {
   const candidates = [];
   for (const folder of new Set(await folders())) {
     if (!existsSync(join(folder, 'initdb'))) continue;

@@ -6,10 +6,10 @@ import { installWithApt } from './system-packages.mjs';
  * prometheus with apt-get. Returns its path; if there is none, reports that, and the tests that need it are skipped.
  */
 export async function findPromtool() {
-  const found = await present();
+  const found = await findInstalled();
   if (found) return found;
   console.log('promtool: not found; installing it with apt-get.');
-  const installed = (await installWithApt('prometheus')) ? await present() : undefined;
+  const installed = (await installWithApt('prometheus')) ? await findInstalled() : undefined;
   if (!installed)
     console.log(
       'promtool: not found, and apt-get could not install it; the alerts are not read by it. Install prometheus, or set PROMTOOL_PATH.',
@@ -17,7 +17,7 @@ export async function findPromtool() {
   return installed ?? '';
 }
 
-async function present() {
+async function findInstalled() {
   const name = process.env.PROMTOOL_PATH || 'promtool';
   const version = await outputOf(name, ['--version']);
   if (version === undefined) return undefined;

@@ -8,10 +8,10 @@ const names = ['slapd', '/usr/sbin/slapd', '/usr/local/libexec/slapd', '/opt/hom
  * installs Debian's with apt-get. Returns its path; if there is none, reports that, and the tests that need it are skipped.
  */
 export async function findSlapd() {
-  const found = await present();
+  const found = await findInstalled();
   if (found) return found;
   console.log('OpenLDAP: not found; installing it with apt-get.');
-  const installed = (await installWithApt('slapd', 'openssl')) ? await present() : undefined;
+  const installed = (await installWithApt('slapd', 'openssl')) ? await findInstalled() : undefined;
   if (!installed)
     console.log(
       'OpenLDAP: not found, and apt-get could not install it; tests of directories are skipped. Install slapd, or set SLAPD_PATH.',
@@ -19,7 +19,7 @@ export async function findSlapd() {
   return installed ?? '';
 }
 
-async function present() {
+async function findInstalled() {
   if ((await outputOf('openssl', ['version'])) === undefined) return undefined;
   for (const name of process.env.SLAPD_PATH ? [process.env.SLAPD_PATH] : names) {
     const version = await outputOf(name, ['-VV']);

@@ -8,8 +8,8 @@ const file = inRoot('.cache/setup.lock');
 /** Runs `work` while no other start or test of this folder sets up: two concurrent installs destroy each other. */
 export async function withSetupLock(work) {
   mkdirSync(inRoot('.cache'), { recursive: true });
-  for (let told = false; !take(); told = true) {
-    if (!told) console.log('Another start or test is setting up this folder; waiting for it.');
+  for (let isAnnounced = false; !tryAcquire(); isAnnounced = true) {
+    if (!isAnnounced) console.log('Another start or test is setting up this folder; waiting for it.');
     await sleep(200);
   }
   const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 1000);
@@ -26,7 +26,7 @@ export async function withSetupLock(work) {
   }
 }
 
-function take() {
+function tryAcquire() {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;

@@ -10,7 +10,7 @@ const binary = inRoot('node_modules/node/bin/node');
 // For a package it exists if the company's own package.json depends on it.
 const pinned = packed ? join(packagePlace('node') ?? folder, 'bin/node') : inRoot('node_modules/.bin/node');
 const { devDependencies, engines } = readJson(inRoot('package.json'));
-const wanted = Number(/\d+/.exec(devDependencies?.node ?? engines.node)[0]);
+const minMajor = Number(/\d+/.exec(devDependencies?.node ?? engines.node)[0]);
 
 /** The environment for npm, without our own node_modules/.bin: npm must not run on the Node that it is about to replace. */
 export function outsideEnvironment() {
@@ -27,7 +27,7 @@ export function nodePath() {
 async function faultOf(node) {
   const { code, output } = await run(node, ['--version'], { quiet: true });
   if (code !== 0) return output.trim();
-  return Number(output.slice(1).split('.')[0]) >= wanted ? undefined : `${node} is ${output.trim()}`;
+  return Number(output.slice(1).split('.')[0]) >= minMajor ? undefined : `${node} is ${output.trim()}`;
 }
 
 export const nodeRuns = async () => (await faultOf(nodePath())) === undefined;
@@ -35,7 +35,8 @@ export const nodeRuns = async () => (await faultOf(nodePath())) === undefined;
 /** Throws a message if there is no Node that the package runs on. */
 export async function requireNode() {
   const fault = await faultOf(nodePath());
-  if (fault) throw new Error(`Back-office runs on Node ${wanted} or later, and ${fault}. Install it, or run npm install node@${wanted}.`);
+  if (fault)
+    throw new Error(`Back-office runs on Node ${minMajor} or later, and ${fault}. Install it, or run npm install node@${minMajor}.`);
 }
 
 /** Makes the pinned Node run if npm alone did not, or throws a message that says what is missing. */
@@ -45,7 +46,7 @@ export async function repairNode() {
   if (existsSync(binary)) symlinkSync('../node/bin/node', pinned);
   let fault = await faultOf(nodePath());
   if (fault?.includes('libatomic')) {
-    console.log(`Node ${wanted} needs libatomic, which this machine does not have; installing it with apt-get.`);
+    console.log(`Node ${minMajor} needs libatomic, which this machine does not have; installing it with apt-get.`);
     await installWithApt('libatomic1');
     fault = await faultOf(nodePath());
   }
@@ -54,13 +55,13 @@ export async function repairNode() {
   rmSync(pinned, { force: true });
   if (await nodeRuns()) return;
   throw new Error(
-    `Node ${wanted} does not run on this machine (${fault}). Install what is missing, or Node ${wanted} itself, and try again.`,
+    `Node ${minMajor} does not run on this machine (${fault}). Install what is missing, or Node ${minMajor} itself, and try again.`,
   );
 }
 
 /** The package `node` gets its binary in an install script, which some versions and settings of npm do not run. */
 async function installBinary() {
-  console.log(`Node ${wanted} is not in node_modules, because npm ran no install script; running that script now.`);
+  console.log(`Node ${minMajor} is not in node_modules, because npm ran no install script; running that script now.`);
   const { output } = await run('node', ['installArchSpecificPackage.js'], { cwd: folder, env: outsideEnvironment(), quiet: true });
   if (!existsSync(binary)) console.log(output.trim());
 }

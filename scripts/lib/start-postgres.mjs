@@ -29,7 +29,7 @@ export async function startPostgres(programs, { durable = false, fsync = false, 
     rmSync(folder, { recursive: true, force: true });
   }
   try {
-    const owner = await owns(folder);
+    const owner = await assignOwner(folder);
     const password = randomBytes(16).toString('hex');
     await createCluster(programs, folder, password, owner);
     const port = await freePort();
@@ -55,7 +55,7 @@ export async function startPostgres(programs, { durable = false, fsync = false, 
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user postgres, or as nobody. */
-async function owns(folder) {
+async function assignOwner(folder) {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     const uid = Number(await outputOf('id', ['-u', user]));
@@ -99,9 +99,9 @@ function listen(programs, folder, { port, owner, settings }) {
   });
   return new Promise((ready, fail) => {
     let log = '';
-    const ended = (why) => fail(new Error(`PostgreSQL did not start: ${why}\n${log}`));
-    server.on('error', (error) => ended(error.message));
-    server.on('exit', (code) => ended(`exit code ${code}`));
+    const failStart = (why) => fail(new Error(`PostgreSQL did not start: ${why}\n${log}`));
+    server.on('error', (error) => failStart(error.message));
+    server.on('exit', (code) => failStart(`exit code ${code}`));
     server.stderr.on('data', (text) => {
       log = (log + text).slice(-10_000);
       if (log.includes('ready to accept connections')) ready(server);

@@ -12,12 +12,12 @@ const caching = { keptMs: 5_000, withinMs: 4_000 };
 export const statusServer: ServerFeature = {
   name: 'status',
   routes: (app, services) => {
-    const look = lastKnown(() => readStatus(services), caching);
+    const readCached = lastKnown(() => readStatus(services), caching);
     app.get(
       '/api/sys/status/select-status',
       { config: { right: { resource: 'sys/status', permission: 'read' }, summary: '服务器、数据库与备份的状态', shape: statusShape } },
       async () => {
-        const { value, isStale } = await look();
+        const { value, isStale } = await readCached();
         if (value === undefined || isStale) throw new Refusal('unavailable', { message: '数据库没有及时回答，看不到状态', retryAfter: 5 });
         return ok(value);
       },

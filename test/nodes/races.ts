@@ -38,7 +38,7 @@ const password = 'Plain-Horse-7193';
 const from = (): Record<string, string> => ({
   'x-forwarded-for': ['30', ...[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1)].join('.'),
 });
-const only = (answers: readonly Answer<unknown>[], refused: string): string | undefined =>
+const problemUnlessOne = (answers: readonly Answer<unknown>[], refused: string): string | undefined =>
   codes(answers) === `20000 ${refused}` ? undefined : codes(answers);
 
 /** Somebody with an app as second factor and two half-finished sign-ins: the app's codes, a recovery code, and both tickets. */
@@ -145,17 +145,17 @@ export const races: Readonly<Record<string, Round>> = {
 export const secretRaces: Readonly<Record<string, Round>> = {
   'use one code of an app': async (cluster, token) => {
     const { code, tickets } = await halfSignedIn(cluster, token);
-    return only(await both((node) => prove(cluster, node, tickets[node], code)), '40000');
+    return problemUnlessOne(await both((node) => prove(cluster, node, tickets[node], code)), '40000');
   },
 
   'use one recovery code': async (cluster, token) => {
     const { recovery, tickets } = await halfSignedIn(cluster, token);
-    return only(await both((node) => prove(cluster, node, tickets[node], recovery)), '40000');
+    return problemUnlessOne(await both((node) => prove(cluster, node, tickets[node], recovery)), '40000');
   },
 
   'use one ticket of a half sign-in, with two proofs': async (cluster, token) => {
     const { code, recovery, tickets } = await halfSignedIn(cluster, token);
-    return only(await both((node) => prove(cluster, node, tickets[0], node === 0 ? code : recovery)), '40400');
+    return problemUnlessOne(await both((node) => prove(cluster, node, tickets[0], node === 0 ? code : recovery)), '40400');
   },
 
   'set a password by one link': async (cluster, token) => {
@@ -170,7 +170,7 @@ export const secretRaces: Readonly<Record<string, Round>> = {
     await cluster.pool.query('INSERT INTO sys_password_reset (token_hash, sys_user_id) VALUES ($1, $2)', [hash, data.id]);
     const set = (node: 0 | 1) => ({ token: link, newPassword: `Kestrel-Harbour-${node}-2026` });
     const headers = from();
-    return only(await both((node) => cluster.call(node, 'POST', 'password/reset', { body: set(node), headers })), '40000');
+    return problemUnlessOne(await both((node) => cluster.call(node, 'POST', 'password/reset', { body: set(node), headers })), '40000');
   },
 };
 

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 const name = (): string => `r${randomUUID().slice(0, 12)}`;
 
-async function make(cluster: Cluster, token: string, resource: string, body: Row): Promise<Row & { id: string }> {
+async function saveRecord(cluster: Cluster, token: string, resource: string, body: Row): Promise<Row & { id: string }> {
   const { code, message, data } = await cluster.call<Row & { id: string }>(0, 'POST', `sys/${resource}/save`, { token, body });
   if (code !== 20000) throw new Error(`${resource} was not saved: ${code} ${message}`);
   return data;
@@ -19,12 +19,12 @@ const count = async ({ pool }: Cluster, query: string, values: readonly unknown[
 /** Somebody whose only role gives them these permissions on dictionaries, with a session. */
 async function openWriter(cluster: Cluster, admin: string, functionPermission = 'read,add') {
   const { rows } = await cluster.pool.query<{ id: string }>(`SELECT id FROM sys_function WHERE function_component = 'sys/dict/list'`);
-  const role = await make(cluster, admin, 'role', { roleName: name(), roleCode: name(), dataScope: '全部' });
+  const role = await saveRecord(cluster, admin, 'role', { roleName: name(), roleCode: name(), dataScope: '全部' });
   const body = [{ id: rows[0]?.id, functionPermission }];
   const granted = await cluster.call(0, 'POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, { token: admin, body });
   if (granted.code !== 20000) throw new Error(`Nothing was granted: ${granted.code} ${granted.message}`);
   const account = { userAccount: name(), userName: name(), userPassword: 'Plain-Horse-7193', userStatus: '正常', sysRoleIds: [role.id] };
-  const user = await make(cluster, admin, 'user', account);
+  const user = await saveRecord(cluster, admin, 'user', account);
   return { role, user, ...(await openSession(cluster, account.userAccount)) };
 }
 
@@ -37,18 +37,18 @@ async function saveWhile(
   who: { user: Row; token: string },
   withdraw: () => Promise<Answer<unknown>>,
 ): Promise<string | undefined> {
-  let over = false;
+  let isWithdrawn = false;
   const seen: string[] = [];
   const work = async (): Promise<void> => {
     for (let at = 0; at < 8; at += 1) {
-      const late = over;
+      const late = isWithdrawn;
       const word = name();
       const body = { dictLabel: word, dictValue: word, dictValueType: 'String' };
       const { code } = await cluster.call(0, 'POST', 'sys/dict/save', { token: who.token, body });
       seen.push(`${code}${late ? ' late' : ''}`);
     }
   };
-  const [{ code }] = await Promise.all([withdraw().finally(() => (over = true)), work()]);
+  const [{ code }] = await Promise.all([withdraw().finally(() => (isWithdrawn = true)), work()]);
   const saved = seen.filter((one) => one.startsWith('20000')).length;
   const stored = await count(cluster, 'SELECT FROM sys_dict WHERE create_user = $1', [who.user['id']]);
   return code === 20000 && stored === saved && !seen.includes('20000 late') ? undefined : `${code}: ${seen.join()}; ${stored} stored`;
@@ -99,19 +99,19 @@ export const rightsRaces: Readonly<Record<string, Round>> = {
   },
 
   'restore one record': async (cluster, token) => {
-    const { id } = await make(cluster, token, 'role', { roleName: name(), roleCode: name() });
+    const { id } = await saveRecord(cluster, token, 'role', { roleName: name(), roleCode: name() });
     await cluster.call(0, 'DELETE', `sys/role/delete/${id}`, { token });
     const { rows } = await cluster.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [id]);
     const answers = await both((node) => cluster.call(node, 'POST', `sys/recycle/restore/${rows[0]?.id}`, { token }));
-    const there = await count(cluster, 'SELECT FROM sys_role WHERE id = $1', [id]);
-    const left = await count(cluster, 'SELECT FROM sys_recycle WHERE target_id = $1', [id]);
-    return /^20000 40[49]00$/.test(codes(answers)) && there === 1 && left === 0
+    const restoredCount = await count(cluster, 'SELECT FROM sys_role WHERE id = $1', [id]);
+    const recycledCount = await count(cluster, 'SELECT FROM sys_recycle WHERE target_id = $1', [id]);
+    return /^20000 40[49]00$/.test(codes(answers)) && restoredCount === 1 && recycledCount === 0
       ? undefined
-      : `${codes(answers)}, ${there} there, ${left} in the bin`;
+      : `${codes(answers)}, ${restoredCount} there, ${recycledCount} in the bin`;
   },
 
   'delete an organisation and put somebody into it': async (cluster, token) => {
-    const org = await make(cluster, token, 'org', { orgName: name(), orgCode: name() });
+    const org = await saveRecord(cluster, token, 'org', { orgName: name(), orgCode: name() });
     const body = { userAccount: name(), userName: name(), userPassword: 'Plain-Horse-7193', userStatus: '正常', sysOrgId: org.id };
     const answers = await both((node) =>
       node === 0
@@ -129,7 +129,7 @@ export const rightsRaces: Readonly<Record<string, Round>> = {
   },
 
   'delete a role and give it to somebody': async (cluster, token) => {
-    const role = await make(cluster, token, 'role', { roleName: name(), roleCode: name() });
+    const role = await saveRecord(cluster, token, 'role', { roleName: name(), roleCode: name() });
     const body = { userAccount: name(), userName: name(), userPassword: 'Plain-Horse-7193', userStatus: '正常', sysRoleIds: [role.id] };
     const answers = await both((node) =>
       node === 0
@@ -140,7 +140,7 @@ export const rightsRaces: Readonly<Record<string, Round>> = {
   },
 
   'put two organisations below each other': async (cluster, token) => {
-    const orgs = await both(() => make(cluster, token, 'org', { orgName: name(), orgCode: name() }));
+    const orgs = await both(() => saveRecord(cluster, token, 'org', { orgName: name(), orgCode: name() }));
     const answers = await both((node) => {
       const { id, version } = orgs[node];
       return cluster.call(node, 'POST', 'sys/org/save', { token, body: { id, version, parentId: orgs[1 - node]?.id } });

@@ -116,7 +116,7 @@ export class Cluster {
  * database before the nodes start, and returns settings that depend on it.
  */
 export async function startCluster(
-  given: Readonly<Record<string, string>> = {},
+  extraSettings: Readonly<Record<string, string>> = {},
   prepare: (postgres: Cluster['postgres']) => Promise<Readonly<Record<string, string>>> = async () => ({}),
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-nodes-'));
@@ -130,7 +130,7 @@ export async function startCluster(
     PUBLIC_URL: `https://localhost:${https}`,
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',
-    ...given,
+    ...extraSettings,
   };
   let nginx: Nginx | undefined;
   try {

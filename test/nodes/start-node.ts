@@ -28,9 +28,9 @@ function spawnNode(port: number, settings: Readonly<Record<string, string>>, pro
   const env = { PATH, TMPDIR, ...compiled, NODE_ENV: 'production', ...settings };
   const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'app/server/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { process: child, ended: once(child, 'exit') as Promise<[number | null, string | null]>, said: () => said };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { process: child, ended: once(child, 'exit') as Promise<[number | null, string | null]>, said: () => output };
 }
 
 /** Starts a node and waits until it can serve; it ends with this process. `product` is the folder of its code. */

@@ -25,10 +25,10 @@ export async function startStandby(programs: string, url: string, owner: RunAs) 
     ...owner,
   });
   const ended = once(server, 'exit');
-  const own = new URL(url);
-  own.port = String(port);
+  const standbyUrl = new URL(url);
+  standbyUrl.port = String(port);
   await until(async () => {
-    const client = new pg.Client({ connectionString: own.href });
+    const client = new pg.Client({ connectionString: standbyUrl.href });
     const answers = await client.connect().then(
       () => true,
       () => false,
@@ -37,10 +37,10 @@ export async function startStandby(programs: string, url: string, owner: RunAs) 
     return answers;
   }, 30_000);
   return {
-    url: own.href,
+    url: standbyUrl.href,
     /** Promotes it to a primary that no longer needs the old one. */
     promote: async () => {
-      const client = new pg.Client({ connectionString: own.href });
+      const client = new pg.Client({ connectionString: standbyUrl.href });
       await client.connect();
       await client.query('SELECT pg_promote()');
       await client.end();

@@ -42,12 +42,12 @@ async function installNeeds(folder: string, find: (name: string, version: string
     const source = await find(name, version);
     if (source === undefined && name in optionalDependencies) continue;
     if (source === undefined) throw new Error(`${name}, which ${folder} needs, is not installed`);
-    const there = packagePlace(name, folder);
-    if (there !== undefined && (await readManifest(there)).version === (await readManifest(source)).version) continue;
+    const existing = packagePlace(name, folder);
+    if (existing !== undefined && (await readManifest(existing)).version === (await readManifest(source)).version) continue;
     const top = folder.slice(0, folder.indexOf('/node_modules/'));
     // A package that is installed here only in a workspace of ours has another version than the one shared by other packages.
     const isShared = dirname(source).startsWith(shared);
-    const place = join(there === undefined && isShared ? top : folder, 'node_modules', name);
+    const place = join(existing === undefined && isShared ? top : folder, 'node_modules', name);
     await copyLinked(source, place);
     await installNeeds(place, async (each) => packagePlace(each, source));
   }

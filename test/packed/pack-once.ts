@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-interface Made {
+interface SharedPackage {
   archive: Promise<string>;
   /** The folder to remove at the end; undefined if the parent of several parts keeps it for them. */
   folder: string | undefined;
@@ -20,20 +20,20 @@ interface Made {
 }
 
 /** Vitest loads this file once for each project that names it: they share state through their process. */
-const ofProcess = globalThis as { backOfficePackage?: Made };
+const ofProcess = globalThis as { backOfficePackage?: SharedPackage };
 
 /** Makes the package once for all projects that install it; with TEST_PACKAGE, for all parts of `npm test`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const made = (ofProcess.backOfficePackage ??= await begin());
-  made.users += 1;
-  project.provide('packed', await made.archive);
+  const sharedPackage = (ofProcess.backOfficePackage ??= await begin());
+  sharedPackage.users += 1;
+  project.provide('packed', await sharedPackage.archive);
   return async () => {
-    made.users -= 1;
-    if (made.users === 0 && made.folder !== undefined) await rm(made.folder, { recursive: true, force: true });
+    sharedPackage.users -= 1;
+    if (sharedPackage.users === 0 && sharedPackage.folder !== undefined) await rm(sharedPackage.folder, { recursive: true, force: true });
   };
 }
 
-async function begin(): Promise<Made> {
+async function begin(): Promise<SharedPackage> {
   const { TEST_PACKAGE: kept } = process.env;
   if (kept !== undefined) {
     const [archive] = await readdir(kept).catch(() => []);

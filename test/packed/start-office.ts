@@ -12,15 +12,15 @@ export async function startOffice(
   const [port = 0] = await freePorts(1);
   const address = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, args, { cwd, env: { ...settings, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   await until(() => {
-    if (server.exitCode !== null) throw new Error(`The office did not start:\n${said}`);
-    return said.includes(address);
+    if (server.exitCode !== null) throw new Error(`The office did not start:\n${output}`);
+    return output.includes(address);
   }, 300_000);
   const stop = async (): Promise<void> => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
   };
-  return { address, said: () => said, stop };
+  return { address, said: () => output, stop };
 }

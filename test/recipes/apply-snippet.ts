@@ -9,11 +9,11 @@ export async function applySnippet(folder: string, { path, line, text, kind }: S
   if (kind === 'file' && existsSync(file)) throw new Error(`CONTRIBUTING.md:${line} makes ${path}, which is there already`);
   if (kind === 'change' && !existsSync(file)) throw new Error(`CONTRIBUTING.md:${line} changes ${path}, which is not there`);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, kind === 'file' ? text : changed(await readFile(file, 'utf8'), text, `CONTRIBUTING.md:${line}: ${path}`));
+  await writeFile(file, kind === 'file' ? text : applyHunks(await readFile(file, 'utf8'), text, `CONTRIBUTING.md:${line}: ${path}`));
 }
 
 /** The text after the change: hunks between lines of `@@`, each with context, added (+) and removed (-) lines. */
-function changed(text: string, change: string, place: string): string {
+function applyHunks(text: string, change: string, place: string): string {
   return change.split(/^@@\n/m).reduce((current, part) => {
     const lines = part.trimEnd().split('\n');
     const without = (mark: string): string =>

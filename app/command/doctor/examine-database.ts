@@ -98,9 +98,9 @@ async function* examineMigrations({ pool }: Database, hasHistory: boolean): Asyn
 /** The checks of a start on a migrated database, with the same functions. */
 async function* examineMigrated({ db }: Database, settings: Settings): AsyncGenerator<Finding> {
   const hasFolder = settings.s3 !== undefined || existsSync(join(settings.dataDir, 'files'));
-  yield await judged('tables', 'hold all that is declared', () => requireDeclared(db, office, modules));
-  yield await judged('APP_SECRET', 'is the one of this database', () => verifyAppSecret(db, settings));
-  yield await judged('files', 'are those of this database', async () => {
+  yield await findingOf('tables', 'hold all that is declared', () => requireDeclared(db, office, modules));
+  yield await findingOf('APP_SECRET', 'is the one of this database', () => verifyAppSecret(db, settings));
+  yield await findingOf('files', 'are those of this database', async () => {
     const storage = hasFolder ? await openUncheckedStorage(settings) : noStorage;
     try {
       await checkStorageOwner(storage, settings, db);
@@ -111,8 +111,8 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
   for (const sentence of await missingChoices(db, office.resources, waitingRecords(office, modules))) yield warn('dictionaries', sentence);
 }
 
-const judged = (what: string, well: string, judge: () => Promise<unknown>): Promise<Finding> =>
-  judge().then(
-    () => ok(what, well),
+const findingOf = (what: string, okText: string, check: () => Promise<unknown>): Promise<Finding> =>
+  check().then(
+    () => ok(what, okText),
     (error: unknown) => fail(what, error),
   );

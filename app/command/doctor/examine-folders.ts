@@ -29,8 +29,8 @@ export async function* examineFolders(settings: Settings, webRoot: string): Asyn
       );
       return;
     }
-    const others = statSync(folder).mode & 0o077;
-    yield others === 0 ? ok('folder', folder) : warn('folder', `other users may read ${folder} (DATA_DIR): chmod 700 ${folder}`);
+    const otherUsersMode = statSync(folder).mode & 0o077;
+    yield otherUsersMode === 0 ? ok('folder', folder) : warn('folder', `other users may read ${folder} (DATA_DIR): chmod 700 ${folder}`);
     const { bavail, bsize } = await statfs(folder);
     const free = (bavail * bsize) / gigabyte;
     yield free < 2 ? warn('disk', `${free.toFixed(1)} GB free for ${folder}: make room`) : ok('disk', `${free.toFixed(1)} GB free`);

@@ -8,14 +8,14 @@ import { fail, type Finding, ok } from './finding.ts';
 export async function examinePort(settings: Pick<Settings, 'host' | 'port'>): Promise<Finding> {
   const { host, port } = settings;
   const server = createServer();
-  const refused = await new Promise<NodeJS.ErrnoException | undefined>(
+  const listenFailure = await new Promise<NodeJS.ErrnoException | undefined>(
     (ends) => void server.once('error', ends).listen({ host, port }, () => ends(undefined)),
   );
   server.close();
-  if (refused === undefined) return ok('port', `${port} on ${host} is free`);
+  if (listenFailure === undefined) return ok('port', `${port} on ${host} is free`);
   return (await isOurs(settings))
     ? ok('port', `a back-office answers on ${port} of ${host}`)
-    : fail('port', listenError(refused, settings));
+    : fail('port', listenError(listenFailure, settings));
 }
 
 async function isOurs({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<boolean> {

@@ -42,7 +42,7 @@ import { userTables } from '@back-office/sys/users/server/user-tables.ts';
 import { webhookTables } from '@back-office/sys/webhooks/server/webhook-tables.ts';
 
 /** The columns of the tables with types. */
-const known = {
+const typedTables = {
   ...databaseTables,
   ...changeTables,
   ...userTables,
@@ -86,8 +86,8 @@ const known = {
 
 /** Tables of resources that no statement names, and which therefore need no types. */
 const unnamed = office.resources
-  .filter(({ table }) => !Object.hasOwn(known, table))
+  .filter(({ table }) => !Object.hasOwn(typedTables, table))
   .map((resource) => [resource.table, declaredTable(resource, hasPinyin(resource) ? { labelPinyin: 'text?' } : {})] as const);
 
 /** The columns of every table. */
-export const allTables: typeof known & Readonly<Record<string, TableSpec>> = { ...Object.fromEntries(unnamed), ...known };
+export const allTables: typeof typedTables & Readonly<Record<string, TableSpec>> = { ...Object.fromEntries(unnamed), ...typedTables };

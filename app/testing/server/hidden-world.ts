@@ -58,7 +58,7 @@ export class HiddenWorld {
     this.staff = new Staff(app);
   }
 
-  async saved(resource: string, values: object, token = this.#admin): Promise<AnyRow> {
+  async save(resource: string, values: object, token = this.#admin): Promise<AnyRow> {
     const { code, message, data } = await this.#app.call(token, 'POST', `${resource}/save`, values);
     expect(code, `${resource}: ${message}`).toBe(20000);
     return data;
@@ -81,14 +81,14 @@ export class HiddenWorld {
     const below = await Promise.all(above.map((id) => staff.org(id)));
     const role = await staff.role({ dataScope: '本机构及下级', grants: { 'sys/dict': ['read'] } });
     await staff.person(place, [role]);
-    const district = await this.saved('sys/district', {
+    const district = await this.save('sys/district', {
       districtCode: `${990_000 + this.#round}`,
       districtName: '某地',
       districtLevel: '县',
     });
     const others = await staff.role({ dataScope: '本人', grants: { 'sys/webhook': ['add'], 'sys/bot': ['add'], 'sys/dict': ['read'] } });
     const stranger = await staff.person(far, [others]);
-    const notice = await this.saved('sys/msg', { msgTitle: '大家', msgContent: '大家', msgScope: '全部', msgStatus: '已发布' });
+    const notice = await this.save('sys/msg', { msgTitle: '大家', msgContent: '大家', msgScope: '全部', msgStatus: '已发布' });
     await this.#app.database.pool.query('UPDATE sys_msg SET create_user = $1 WHERE id = $2', [userId, notice.id]);
     return {
       token,
@@ -103,7 +103,7 @@ export class HiddenWorld {
       role,
       district: district.id,
       notice: notice.id,
-      stranger: { id: stranger, token: await staff.enter(stranger) },
+      stranger: { id: stranger, token: await staff.openSession(stranger) },
     };
   }
 
@@ -111,23 +111,23 @@ export class HiddenWorld {
   async happen({ hidden, above, role, district, stranger, notice }: Place): Promise<void> {
     const [app, tag] = [this.#app, `h${(this.#round += 1)}`];
     for (const [at, parentId] of above.entries())
-      await this.saved('sys/org', { orgName: `${tag}-${at}`, orgCode: `${tag}-${at}`, parentId, sysDistrictId: district });
+      await this.save('sys/org', { orgName: `${tag}-${at}`, orgCode: `${tag}-${at}`, parentId, sysDistrictId: district });
     for (const [at, sysOrgId] of hidden.entries()) {
-      await this.saved('sys/dept', { deptName: tag, sysOrgId });
+      await this.save('sys/dept', { deptName: tag, sysOrgId });
       const person = { userName: `p-${tag}`, userGender: '男', sysOrgId, sysRoleIds: [role] };
-      await this.saved('sys/user', { ...person, userAccount: `${tag}-${at}` });
-      const gone = await this.saved('sys/user', { ...person, userAccount: `${tag}-${at}-gone` });
-      expect((await app.call(this.#admin, 'DELETE', `sys/user/delete/${gone.id}`)).code).toBe(20000);
+      await this.save('sys/user', { ...person, userAccount: `${tag}-${at}` });
+      const deleted = await this.save('sys/user', { ...person, userAccount: `${tag}-${at}-gone` });
+      expect((await app.call(this.#admin, 'DELETE', `sys/user/delete/${deleted.id}`)).code).toBe(20000);
     }
-    await this.saved('sys/sms', { smsPhone: '13800001234', smsContent: tag });
-    await this.saved('sys/msg', { msgTitle: `p ${tag}`, msgContent: tag, msgScope: '机构', targetIds: [hidden[0]], msgStatus: '已发布' });
+    await this.save('sys/sms', { smsPhone: '13800001234', smsContent: tag });
+    await this.save('sys/msg', { msgTitle: `p ${tag}`, msgContent: tag, msgScope: '机构', targetIds: [hidden[0]], msgStatus: '已发布' });
     await sendFile(app, stranger.token, { name: `p${tag}.png`, bytes: pngOf(8, 8 + this.#round) });
     const hook = { webhookUrl: 'https://receiver.example/hook', events: ['sys/dict:added'], webhookName: tag };
-    await this.saved('sys/webhook', hook, stranger.token);
+    await this.save('sys/webhook', hook, stranger.token);
     const bot = { botKind: '企业微信', botUrl: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=1', botName: tag };
-    await this.saved('sys/bot', bot, stranger.token);
+    await this.save('sys/bot', bot, stranger.token);
     expect((await app.call(stranger.token, 'PUT', `sys/msg/read/${notice}`)).code).toBe(20000);
-    await this.staff.enter(stranger.id);
+    await this.staff.openSession(stranger.id);
     await app.login(`nobody-${tag}`, 'wrong');
   }
 }

@@ -23,7 +23,7 @@ export interface UploadKillReport {
   left: number;
 }
 
-interface Where {
+interface ServerTarget {
   /** The server's own folder, with the embedded database. */
   readonly dataDir: string;
   /** The address of PostgreSQL; without it the embedded database. */
@@ -44,36 +44,40 @@ interface Running {
  * Kills a server at each of the fault points of an upload, `rounds` times, each time at another chunk, and in a bucket every other time at a file of
  * a single chunk; restarts it, resumes the upload as a browser does, and compares the file with what was sent, and the storage with the rows.
  */
-export async function killUploads(where: Where, rounds: number, faults: readonly UploadFault[] = uploadFaults): Promise<UploadKillReport> {
+export async function killUploads(
+  target: ServerTarget,
+  rounds: number,
+  faults: readonly UploadFault[] = uploadFaults,
+): Promise<UploadKillReport> {
   const report: UploadKillReport = { wrong: [], kills: 0, lost: 0, left: 0 };
-  let running = await start(where);
+  let running = await start(target);
   running.token = await signIn(running);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, fault] of faults.entries()) {
-      const chunks = where.s3 !== undefined && (at + round) % 2 === 1 ? 1 : 3;
+      const chunks = target.s3 !== undefined && (at + round) % 2 === 1 ? 1 : 3;
       // Only the last chunk triggers the check of the whole file.
       const chunk = fault === 'while the whole is checked' ? chunks - 1 : (at + round) % chunks;
-      const upload = new Upload(chunk, chunks, where.s3 === undefined ? sizes.folder : sizes.bucket);
+      const upload = new Upload(chunk, chunks, target.s3 === undefined ? sizes.folder : sizes.bucket);
       await upload.sendUntilKilled(running, fault);
       report.kills += 1;
-      running = await start(where, running.token);
-      const mistake = await upload.goOn(running);
+      running = await start(target, running.token);
+      const mistake = await upload.resume(running);
       if (mistake !== undefined) report.wrong.push(`${fault}, chunk ${chunk} of ${chunks}: ${mistake}`);
     }
   }
-  const { lost, left } = JSON.parse(await tell(running.child, 'sweep')) as Pick<UploadKillReport, 'lost' | 'left'>;
+  const { lost, left } = JSON.parse(await sendLine(running.child, 'sweep')) as Pick<UploadKillReport, 'lost' | 'left'>;
   await running.child.kill();
   return { ...report, lost, left };
 }
 
-async function start({ dataDir, url, s3, temporary }: Where, token = ''): Promise<Running> {
+async function start({ dataDir, url, s3, temporary }: ServerTarget, token = ''): Promise<Running> {
   const child = runChild(server, [dataDir, url ?? '', s3 === undefined ? '' : JSON.stringify(s3)], temporary);
   const port = await child.nextLine();
   if (port === undefined) throw new Error('The server did not start.');
   return { child, origin: `http://127.0.0.1:${port}`, token };
 }
 
-async function tell(child: Child, line: string): Promise<string> {
+async function sendLine(child: Child, line: string): Promise<string> {
   child.process.stdin.write(`${line}\n`);
   return (await child.nextLine()) ?? '';
 }
@@ -103,7 +107,7 @@ class Upload {
 
   async sendUntilKilled(running: Running, fault: UploadFault): Promise<void> {
     for (let at = 0; at < this.#killAt; at += 1) await this.#send(running, at);
-    if ((await tell(running.child, fault)) !== 'armed') throw new Error('The server died too soon.');
+    if ((await sendLine(running.child, fault)) !== 'armed') throw new Error('The server died too soon.');
     const answered = await this.#send(running, this.#killAt).then(
       () => true,
       () => false,
@@ -113,7 +117,7 @@ class Upload {
   }
 
   /** Sends the missing chunks; returns what is wrong afterwards. */
-  async goOn(running: Running): Promise<string | undefined> {
+  async resume(running: Running): Promise<string | undefined> {
     let record: FileRecord | undefined;
     if (this.#id === undefined) record = await this.#send(running, 0);
     const state = this.#id === undefined ? { received: [0] } : await this.#state(running, this.#id);

@@ -14,7 +14,7 @@ export async function openDocument(app: TestApp, token: string): Promise<OpenedD
   const response = await app.server.inject({ url: '/api/openapi.json', headers: { authorization: token } });
   const document = response.json<ApiDocument>();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema({ $id: 'https://openapi.invalid/', ...Object(closed(document)) });
+  ajv.addSchema({ $id: 'https://openapi.invalid/', ...Object(withoutExtraFields(document)) });
   return {
     document,
     mistakes: (route, answer) => {
@@ -28,10 +28,12 @@ export async function openDocument(app: TestApp, token: string): Promise<OpenedD
 }
 
 /** The same schemas, forbidding fields that they do not name. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function withoutExtraFields(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutExtraFields);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inside: Record<string, unknown> = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
+  const inside: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, withoutExtraFields(part)]),
+  );
   const isObject = inside['type'] === 'object' && typeof inside['properties'] === 'object';
   return isObject && !('additionalProperties' in inside) ? { ...inside, unevaluatedProperties: false } : inside;
 }

@@ -40,12 +40,12 @@ export async function openMailApp(parts: TestAppParts = {}): Promise<MailApp> {
     admin: await app.admin(),
     person,
     confirmed: async (grants) => {
-      const one = await person(grants);
+      const newPerson = await person(grants);
       await pool.query('INSERT INTO sys_mail_address (sys_user_id, address, confirm_time) VALUES ($1, $2, now())', [
-        one.userId,
-        one.address,
+        newPerson.userId,
+        newPerson.address,
       ]);
-      return one;
+      return newPerson;
     },
     mailed: async () => {
       await runJob(app, 'send-mail');

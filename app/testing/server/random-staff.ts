@@ -59,22 +59,18 @@ export async function buildStaff(app: TestApp, { parents, roles, people, chiefs 
   for (const [place, parent] of parents.entries())
     orgs.push(await staff.org(parent === null || parent >= place ? null : (orgs[parent] ?? null)));
   const org = (place: number): string => orgs[place] ?? '';
-  const roleIdsOf: string[] = [];
-  for (const role of roles) roleIdsOf.push(await staff.role({ ...role, orgs: role.orgs.map(org) }));
+  const roleIds: string[] = [];
+  for (const role of roles) roleIds.push(await staff.role({ ...role, orgs: role.orgs.map(org) }));
   const everything = Object.fromEntries(resources.map((name) => [name, name === 'sys/log-opt' ? ['read'] : ['write']]));
-  const made: string[] = [];
+  const personIds: string[] = [];
   for (const [place, person] of people.entries()) {
     const scope = chiefs[place];
     const own = scope === undefined ? [] : [await staff.role({ dataScope: scope, grants: everything, orgs: orgs.slice(0, 3) })];
     const status = scope === undefined ? person.status : '正常';
-    made.push(
-      await staff.person(
-        person.org === null ? null : org(person.org),
-        [...own, ...person.roles.map((one) => roleIdsOf[one] ?? '')],
-        status,
-      ),
+    personIds.push(
+      await staff.person(person.org === null ? null : org(person.org), [...own, ...person.roles.map((one) => roleIds[one] ?? '')], status),
     );
   }
-  const tokens = await Promise.all(made.map((id) => staff.enter(id)));
-  return { orgs, roles: roleIdsOf, people: made, tokens, functionOf: (resource) => staff.functionOf(resource) };
+  const tokens = await Promise.all(personIds.map((id) => staff.openSession(id)));
+  return { orgs, roles: roleIds, people: personIds, tokens, functionOf: (resource) => staff.functionOf(resource) };
 }

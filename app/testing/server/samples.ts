@@ -64,7 +64,7 @@ export class Samples {
   }
 
   /** Saves a record and returns it as the server answered. */
-  async saved(resource: Resource, values?: Values): Promise<AnyRow> {
+  async save(resource: Resource, values?: Values): Promise<AnyRow> {
     const { code, message, data } = await this.#app.call(
       this.#token,
       'POST',
@@ -79,11 +79,11 @@ export class Samples {
     const field = fieldOf(resource, name);
     switch (field.kind) {
       case 'parent':
-        return (await this.saved(resource, await this.least(resource))).id;
+        return (await this.save(resource, await this.least(resource))).id;
       case 'reference':
-        return (await this.saved(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id;
+        return (await this.save(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id;
       case 'references':
-        return [(await this.saved(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id];
+        return [(await this.save(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id];
       case 'dict':
         return field.default ?? (await this.#choice(field.dict));
       case 'file':

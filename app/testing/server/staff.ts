@@ -82,11 +82,11 @@ export class Staff {
   /** Creates a person like `person`, and signs them in. */
   async signedIn(orgId: string | null, roles: readonly string[]): Promise<Session> {
     const userId = await this.person(orgId, roles);
-    return { userId, account: `p${this.#count}`, token: await this.enter(userId), secretKey: '' };
+    return { userId, account: `p${this.#count}`, token: await this.openSession(userId), secretKey: '' };
   }
 
   /** Opens a session for a person without a password; returns its token. */
-  async enter(userId: string): Promise<string> {
+  async openSession(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.#sql(
       `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account)

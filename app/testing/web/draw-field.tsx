@@ -19,27 +19,31 @@ interface DrawnFilter extends Drawn {
 }
 
 /** Draws the cell of a field as a list does; with `plain` as a place with colours of its own does. */
-export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }: { row?: Values; plain?: boolean } = {}): Promise<Drawn> =>
+export const drawCell = (
+  field: Field,
+  value: unknown,
+  { row = {}, plain = false }: { row?: Values; plain?: boolean } = {},
+): Promise<Drawn> =>
   draw(
     <div role="group" aria-label="cell">
-      <FieldValue resource={sampleOf(one)} name="one" row={{ one: value, ...row }} plain={plain} />
+      <FieldValue resource={sampleOf(field)} name="one" row={{ one: value, ...row }} plain={plain} />
     </div>,
   );
 
 /** Draws the input of a field in a form, as that of a record, with an issue if given; `held` returns the form's values, `set` changes one from outside. */
-export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}): Promise<DrawnInput> {
+export async function drawInput(field: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}): Promise<DrawnInput> {
   const form = createRef<FormInstance<Values>>();
-  const screen = await draw(<FieldForm one={one} row={row} form={form} />);
+  const screen = await draw(<FieldForm one={field} row={row} form={form} />);
   if (issue !== undefined) form.current?.setFields([{ name: 'one', errors: [issue] }]);
   const held = (): unknown => form.current?.getFieldValue('one') as unknown;
   return { ...screen, held, set: (values: Values) => form.current?.setFieldsValue(values) };
 }
 
 /** Draws the filter of a field; `asked` returns its current conditions. */
-export async function drawFilter(one: Field): Promise<DrawnFilter> {
-  const resource = sampleOf(one);
-  const { Filter } = kitOf(one);
-  if (Filter === undefined) throw new Error(`A ${one.kind} has no filter`);
+export async function drawFilter(field: Field): Promise<DrawnFilter> {
+  const resource = sampleOf(field);
+  const { Filter } = kitOf(field);
+  if (Filter === undefined) throw new Error(`A ${field.kind} has no filter`);
   const given = { asked: [] as readonly Condition[] };
   const screen = await draw(<FilterOf resource={resource} Filter={Filter} onAsk={(asked) => Object.assign(given, { asked })} />);
   return { ...screen, asked: () => given.asked };

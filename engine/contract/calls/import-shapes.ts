@@ -6,12 +6,12 @@ import { type ImportBatch, type ImportCheck, type ImportIssue, importLimits, typ
 
 const { fileName, maxRow, partRows } = importLimits;
 const text = z.string();
-const misnamed = `文件名应为 1 到 ${fileName} 个字符`;
-const misnumbered = `行号应为 0 到 ${maxRow} 的整数`;
+const fileNameMessage = `文件名应为 1 到 ${fileName} 个字符`;
+const rowNumberMessage = `行号应为 0 到 ${maxRow} 的整数`;
 const issue = exactShape<ImportIssue>({ row: z.int(), field: text, message: text }).meta({ id: 'ImportIssue' });
 const row = z.strictObject(
   {
-    row: z.int(misnumbered).min(0, misnumbered).max(maxRow, misnumbered),
+    row: z.int(rowNumberMessage).min(0, rowNumberMessage).max(maxRow, rowNumberMessage),
     values: z.record(text, z.unknown(), '行的内容应为对象').nullable().describe('模板中的列；null 为删去这一行'),
   },
   { error: ({ code }) => (code === 'unrecognized_keys' ? '每行只能有 row 和 values' : undefined) },
@@ -23,11 +23,11 @@ export const openImportShape = (resource: Resource) =>
     body: z.strictObject({
       type: z.literal(templateName(resource), '无效模版！'),
       fileName: z
-        .string(misnamed)
-        .max(fileName, misnamed)
-        .refine(isPlainText, misnamed)
+        .string(fileNameMessage)
+        .max(fileName, fileNameMessage)
+        .refine(isPlainText, fileNameMessage)
         .trim()
-        .min(1, misnamed)
+        .min(1, fileNameMessage)
         .meta({ examples: ['a.xlsx'] }),
     }),
     data: z.object({ id: idShape }),

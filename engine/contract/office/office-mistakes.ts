@@ -20,8 +20,8 @@ export function officeMistakes(modules: readonly Module[]): string[] {
     ...modules
       .filter(({ name }) => !new RegExp(`^${moduleName}$`).test(name))
       .map(({ name }) => `a module is named ${name}: name it in small letters, such as acme`),
-    ...twice(modules.map(({ name }) => name)).map((name) => `two modules are named ${name}: rename one of them`),
-    ...twice(placed.map(nameOf)).map((name) => `two features are named ${name}: rename one of them`),
+    ...duplicatesIn(modules.map(({ name }) => name)).map((name) => `two modules are named ${name}: rename one of them`),
+    ...duplicatesIn(placed.map(nameOf)).map((name) => `two features are named ${name}: rename one of them`),
     ...claimedTwice(modules, placed),
     ...neededMistakes(placed),
     ...menuMistakes(modules, placed),
@@ -32,7 +32,7 @@ export function officeMistakes(modules: readonly Module[]): string[] {
 
 const nameOf = ({ module, feature }: Placed): string => `${module}/${feature.name}`;
 
-const twice = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+const duplicatesIn = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 
 /** Names that two features, of the same module or of different ones, both claim. */
 function claimedTwice(modules: readonly Module[], placed: readonly Placed[]): string[] {
@@ -51,7 +51,7 @@ function claimedTwice(modules: readonly Module[], placed: readonly Placed[]): st
       ...pages.map(({ path }) => path),
       ...new Set(menu.map(sectionPath)),
     ]),
-    ...twice(modules.flatMap(({ menu = [] }) => menu.map(({ path }) => path))).map(
+    ...duplicatesIn(modules.flatMap(({ menu = [] }) => menu.map(({ path }) => path))).map(
       (path) => `two modules bring a group ${path} of the menu: name it in one of them only`,
     ),
   ];
@@ -64,7 +64,7 @@ function neededMistakes(placed: readonly Placed[]): string[] {
   );
 }
 
-function wrongWord(feature: string, resource: string, word: string): string[] {
+function permissionMistakes(feature: string, resource: string, word: string): string[] {
   const entry = `the menu of ${feature} gives ${resource} the permission ${word}`;
   if (standardPermissions.some((known) => known === word)) return [`${entry}, which every resource has: leave it out`];
   return new RegExp(`^${permissionName}$`).test(word) ? [] : [`${entry}: name it in letters, digits, _, : and -, a letter first`];
@@ -83,10 +83,10 @@ function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): st
       ]),
     ),
     ...placed.flatMap(({ feature: { name, menu = [] } }) =>
-      menu.flatMap((entry) => Object.keys(entry.permissions ?? {}).flatMap((word) => wrongWord(name, subjectOf(entry), word))),
+      menu.flatMap((entry) => Object.keys(entry.permissions ?? {}).flatMap((word) => permissionMistakes(name, subjectOf(entry), word))),
     ),
     ...modules.flatMap(({ name: module, menu = [] }) =>
-      menu.flatMap(({ path }) => wrongPrefix(module, 'the group of the menu', path, `/${module}${path}`)),
+      menu.flatMap(({ path }) => wrongNameMistakes(module, 'the group of the menu', path, `/${module}${path}`)),
     ),
   ];
 }
@@ -112,11 +112,13 @@ function prefixMistakes({ module, feature }: Placed): string[] {
       .flatMap(tablesOf)
       .filter((table) => !table.startsWith(`${module}_`))
       .map((table) => `the table ${table} is one of the module ${module}: call it ${module}_${rest(table, /_/)}`),
-    ...Object.keys(rules).flatMap((rule) => wrongPrefix(module, 'the rule', rule, camel(module, rule))),
-    ...menu.flatMap((entry) => ('page' in entry ? wrongPrefix(module, 'the page', entry.page, `${module}/${rest(entry.page, /\//)}`) : [])),
+    ...Object.keys(rules).flatMap((rule) => wrongNameMistakes(module, 'the rule', rule, camel(module, rule))),
+    ...menu.flatMap((entry) =>
+      'page' in entry ? wrongNameMistakes(module, 'the page', entry.page, `${module}/${rest(entry.page, /\//)}`) : [],
+    ),
     ...pages.flatMap(({ path, name }) => [
-      ...wrongPrefix(module, 'the page at', path, `/${module}${path}`),
-      ...wrongPrefix(module, 'the page', name, camel(module, name)),
+      ...wrongNameMistakes(module, 'the page at', path, `/${module}${path}`),
+      ...wrongNameMistakes(module, 'the page', name, camel(module, name)),
     ]),
   ];
 }
@@ -126,7 +128,7 @@ const linkOf = (field: Resource['fields'][string]): string[] => (field.kind === 
 
 const camel = (module: string, name: string): string => `${module}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-const wrongPrefix = (module: string, what: string, name: string, right: string): string[] =>
+const wrongNameMistakes = (module: string, what: string, name: string, right: string): string[] =>
   isNameOf(module, name) ? [] : [`${what} ${name} is one of the module ${module}: call it ${right}`];
 
 function extensionMistakes(placed: readonly Placed[]): string[] {
@@ -137,7 +139,7 @@ function extensionMistakes(placed: readonly Placed[]): string[] {
     extend.map((extension) => ({ module, by: name, extension })),
   );
   return [
-    ...twice(added.flatMap(({ extension: { resource, fields } }) => Object.keys(fields).map((field) => `${resource}.${field}`))).map(
+    ...duplicatesIn(added.flatMap(({ extension: { resource, fields } }) => Object.keys(fields).map((field) => `${resource}.${field}`))).map(
       (field) => `${field} is added twice: rename one`,
     ),
     ...added.flatMap(({ module, by, extension }) => oneExtension(module, by, extension, resources.get(extension.resource))),
@@ -149,10 +151,10 @@ function oneExtension(module: string, by: string, extension: Extension, target: 
   if (target === undefined) return [`${place}, which nobody declares`];
   if (target.module === module) return [`${place}, which is of the same module: put the fields into its declaration`];
   return [
-    ...Object.keys(extension.fields).flatMap((field) => wrongPrefix(module, `the field that ${place},`, field, camel(module, field))),
+    ...Object.keys(extension.fields).flatMap((field) => wrongNameMistakes(module, `the field that ${place},`, field, camel(module, field))),
     ...Object.values(extension.fields)
       .flatMap(linkOf)
-      .flatMap((table) => wrongPrefix(module, 'the table', table, `${module}_${table}`)),
+      .flatMap((table) => wrongNameMistakes(module, 'the table', table, `${module}_${table}`)),
     ...unknownNames(extension).map((name) => `${place}: there is no field ${name} among those that it adds`),
   ];
 }

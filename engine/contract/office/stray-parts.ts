@@ -12,9 +12,9 @@ interface ModulePart {
  */
 export function strayParts({ modules }: Pick<Office, 'modules'>, side: string, parts: readonly ModulePart[]): string[] {
   return parts.flatMap(({ name: module, features }) => {
-    const there = modules.find(({ name }) => name === module);
-    if (there === undefined) return [];
-    const known = new Set([...there.features, ...(there.leftOut ?? [])].map(({ name }) => name));
+    const officeModule = modules.find(({ name }) => name === module);
+    if (officeModule === undefined) return [];
+    const known = new Set([...officeModule.features, ...(officeModule.leftOut ?? [])].map(({ name }) => name));
     return features
       .filter(({ name }) => !known.has(name))
       .map(

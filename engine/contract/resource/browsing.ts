@@ -8,8 +8,8 @@ export const searchedFields = ({ browse, label }: Resource): readonly string[] =
 
 /** The filters that are always shown. */
 export function alwaysFilters({ browse, search, fields }: Resource): readonly string[] {
-  const few = (name: string): boolean => ['dict', 'boolean'].includes(fields[name]?.kind ?? '');
-  return browse.filters ?? search.filter(few).slice(0, maxFilters);
+  const hasFewChoices = (name: string): boolean => ['dict', 'boolean'].includes(fields[name]?.kind ?? '');
+  return browse.filters ?? search.filter(hasFewChoices).slice(0, maxFilters);
 }
 
 /** The fields of a card besides the label: first its state, which is the last dictionary field of the list. */

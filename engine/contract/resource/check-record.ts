@@ -38,7 +38,7 @@ export function checkRecord(
   for (const name of resource.form) {
     const field = fieldOf(resource, name);
     if (values[name] === undefined) {
-      if (whole && field.required === true) issues.push({ field: name, message: missing(field) });
+      if (whole && field.required === true) issues.push({ field: name, message: missingMessage(field) });
       continue;
     }
     // An unchanged value is accepted, even if the rules for new values have become stricter.
@@ -67,7 +67,7 @@ export function checkRecord(
  */
 export function checkValue(field: Field, value: unknown, keep: (value: unknown) => void): string | undefined {
   if (value === null || value === '' || (typeof value === 'string' && field.required === true && value.trim() === '')) {
-    if (field.required === true) return missing(field);
+    if (field.required === true) return missingMessage(field);
     keep(emptyValue(field));
     return undefined;
   }
@@ -83,7 +83,7 @@ export function checkValue(field: Field, value: unknown, keep: (value: unknown) 
 
 const isUnique = ({ unique }: Resource, name: string): boolean => unique.some((names) => names.includes(name));
 
-const missing = (field: Field): string => `${field.label}不能为空`;
+const missingMessage = (field: Field): string => `${field.label}不能为空`;
 
 /** What is stored for "no value": null, but an empty list for lists and the default for booleans. */
 function emptyValue(field: Field): unknown {

@@ -34,15 +34,15 @@ export function fieldSchema(field: Field): z.ZodType {
     case 'number':
       return numberSchema(field);
     case 'datetime':
-      return z.string(typed(field.label, '时间')).refine(isDatetime, `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`);
+      return z.string(typeMessage(field.label, '时间')).refine(isDatetime, `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`);
     case 'date':
-      return z.string(typed(field.label, '日期')).refine(isDate, `${field.label}应为有效的日期，例如 2026-01-31`);
+      return z.string(typeMessage(field.label, '日期')).refine(isDate, `${field.label}应为有效的日期，例如 2026-01-31`);
     case 'boolean':
       return z.enum(['是', '否'], `${field.label}只能是“是”或“否”`);
     case 'dict':
       return plainText(field.label, 64);
     case 'colour':
-      return z.string(typed(field.label, '颜色')).regex(/^#[0-9a-fA-F]{6}$/, `${field.label}应为颜色，例如 #1890ff`);
+      return z.string(typeMessage(field.label, '颜色')).regex(/^#[0-9a-fA-F]{6}$/, `${field.label}应为颜色，例如 #1890ff`);
     case 'secret':
       return secretSchema(field);
     case 'reference':
@@ -52,12 +52,12 @@ export function fieldSchema(field: Field): z.ZodType {
     case 'references':
     case 'ids':
       return z
-        .array(idSchema(field.label), typed(field.label, '列表'))
+        .array(idSchema(field.label), typeMessage(field.label, '列表'))
         .max(maxIds, `${field.label}最多 ${maxIds} 项`)
         .refine((ids) => new Set(ids).size === ids.length, `${field.label}有重复项`);
     case 'texts':
       return z
-        .array(textSchema({ min: 1, ...field, kind: 'text' }), typed(field.label, '列表'))
+        .array(textSchema({ min: 1, ...field, kind: 'text' }), typeMessage(field.label, '列表'))
         .min(field.required === true ? 1 : 0, `${field.label}不能为空`)
         .max(field.most, `${field.label}最多 ${grouped(field.most)} 项`)
         .refine((texts) => new Set(texts).size === texts.length, `${field.label}有重复项`);
@@ -66,13 +66,14 @@ export function fieldSchema(field: Field): z.ZodType {
   }
 }
 
-const typed = (label: string, what: string): string => `${label}应为${what}`;
+const typeMessage = (label: string, what: string): string => `${label}应为${what}`;
 
-const idSchema = (label: string): z.ZodType<string> => z.string(typed(label, '编号')).regex(uuid, `${label}不是有效的编号`).toLowerCase();
+const idSchema = (label: string): z.ZodType<string> =>
+  z.string(typeMessage(label, '编号')).regex(uuid, `${label}不是有效的编号`).toLowerCase();
 
 function plainText(label: string, max: number): z.ZodString {
   return z
-    .string(typed(label, '文本'))
+    .string(typeMessage(label, '文本'))
     .max(max, `${label}不能超过 ${grouped(max)} 个字符`)
     .refine(isPlainText, `${label}含有不可见的控制字符`);
 }
@@ -93,7 +94,7 @@ function numberSchema(field: NumberField): z.ZodType {
   const decimals = field.decimals ?? 0;
   const message = decimals === 0 ? `${field.label}应为整数` : `${field.label}最多 ${decimals} 位小数`;
   return z
-    .number(typed(field.label, '数字'))
+    .number(typeMessage(field.label, '数字'))
     .min(field.min, `${field.label}不能小于 ${grouped(field.min)}`)
     .max(field.max, `${field.label}不能大于 ${grouped(field.max)}`)
     .refine((value) => Number(value.toFixed(decimals)) === value, message);

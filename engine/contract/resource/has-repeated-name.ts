@@ -5,10 +5,10 @@ const colon = 58;
  * True when an object in the JSON text has the same name twice: the parser silently keeps only the last (docs/hardening.md C12; RFC 8259, 4). `value`
  * is the parsed text; the text must be valid JSON.
  */
-export const hasRepeatedName = (text: string, value: unknown): boolean => namesWritten(text) > namesKept(value);
+export const hasRepeatedName = (text: string, value: unknown): boolean => countWrittenNames(text) > countKeptNames(value);
 
 /** A colon follows every name, and there are no others outside of strings. */
-function namesWritten(text: string): number {
+function countWrittenNames(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
@@ -27,7 +27,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function namesKept(value: unknown): number {
+function countKeptNames(value: unknown): number {
   let count = 0;
   const waiting = [value];
   while (waiting.length > 0) {

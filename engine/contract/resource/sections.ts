@@ -8,7 +8,7 @@ export interface Section {
 }
 
 /** The names of a form, each followed by the server-written fields declared right after it: a record shows both. */
-function withServed({ form = [], fields }: { readonly form?: readonly string[]; readonly fields: Fields }): readonly string[] {
+function withServerFields({ form = [], fields }: { readonly form?: readonly string[]; readonly fields: Fields }): readonly string[] {
   return Object.keys(fields).reduce((names, name, at, declared) => {
     if (fields[name]?.byServer !== true) return names;
     const before = declared.slice(0, at).findLast((other) => names.includes(other));
@@ -19,14 +19,14 @@ function withServed({ form = [], fields }: { readonly form?: readonly string[]; 
 /** The heading above a field of a record: its own, or that of the nearest earlier field that has one. */
 export function headingOf(resource: { readonly form?: readonly string[]; readonly fields: Fields }, name: string): string | undefined {
   const { fields } = resource;
-  const names = withServed(resource);
+  const names = withServerFields(resource);
   const begun = names.slice(0, names.indexOf(name) + 1).findLast((before) => fields[before]?.section !== undefined);
   return begun === undefined ? undefined : fields[begun]?.section;
 }
 
 /** The shown fields in the sections of the form; fields that are neither in the form nor written by the server come last. */
 export function sectionsOf(resource: Resource, shown: readonly string[]): Section[] {
-  const placed = withServed(resource);
+  const placed = withServerFields(resource);
   const sections = [...Map.groupBy(placed, (name) => headingOf(resource, name))].map(([title, names]): Section => ({
     title,
     names: names.filter((name) => shown.includes(name)),

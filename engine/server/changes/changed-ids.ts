@@ -66,7 +66,7 @@ export async function changedIds(
 /** One SELECT of the id and whether it was reached, for each way in which a record may have changed. */
 function changedParts(context: Context, resource: Resource, sources: readonly Source[], span: Span): RawBuilder<unknown>[] {
   const { table, fields } = resource;
-  const among = (name: string, what: 'isRenamed' | 'isMoved'): boolean => sources.some((one) => one.source === name && one[what]);
+  const hasChanged = (name: string, what: 'isRenamed' | 'isMoved'): boolean => sources.some((one) => one.source === name && one[what]);
   const lines = (source: string, what: 'isRenamed' | 'isMoved') =>
     sql`(SELECT c.id FROM sys_change c WHERE c.source = ${source} AND c.${sql.id(what)} AND ${fresh('c', span.base, span.upto)})`;
   const own = sources.some(({ source }) => source === table)
@@ -76,11 +76,11 @@ function changedParts(context: Context, resource: Resource, sources: readonly So
       ]
     : [];
   const labels = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind === 'parent' && among(table, 'isRenamed'))
+    if (field.kind === 'parent' && hasChanged(table, 'isRenamed'))
       return [sql`SELECT t.id, false FROM ${sql.table(table)} t WHERE ${sql.ref(`t.${name}`)} IN ${lines(table, 'isRenamed')}`];
     if (field.kind !== 'reference' && field.kind !== 'references') return [];
     const to = context.resourceOf(field.to).table;
-    if (!among(to, 'isRenamed')) return [];
+    if (!hasChanged(to, 'isRenamed')) return [];
     if (field.kind === 'references')
       return [sql`SELECT l.owner_id, false FROM ${sql.table(field.link)} l WHERE l.target_id IN ${lines(to, 'isRenamed')}`];
     return [sql`SELECT t.id, false FROM ${sql.table(table)} t WHERE ${sql.ref(`t.${name}`)} IN ${lines(to, 'isRenamed')}`];
@@ -93,12 +93,12 @@ function wasReached(context: Context, resource: Resource, span: Span): RawBuilde
   const { user } = context;
   const { scope, name } = resource;
   if (scope === undefined || seesAll(context, resource)) return sql`true`;
-  const tie = {
+  const scopeColumns = {
     ...(scope.org === undefined ? {} : { org: 'scopeOrg' }),
     ...(scope.person === undefined ? {} : { person: 'scopePerson' }),
   };
-  const held = reached(tie, scopeOf(user, name), user.userId);
-  return scope.org === undefined ? sql`(${held} OR t.scope_person IN (${movedPeople(context, resource, span)}))` : held;
+  const inScope = reached(scopeColumns, scopeOf(user, name), user.userId);
+  return scope.org === undefined ? sql`(${inScope} OR t.scope_person IN (${movedPeople(context, resource, span)}))` : inScope;
 }
 
 /** Where a record's scope follows its person, the records of people who moved. */

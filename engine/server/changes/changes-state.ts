@@ -39,10 +39,10 @@ export async function readChangesState(
   const args = [resource.label, scope?.org ?? '', scope?.person ?? ''].map((name) => `${snake(name)}\0`).join('');
   const isNew = (snapshot: string) => sql`id IN (SELECT id FROM sys_change WHERE source = 'sys_org' AND kind = 'added'
     AND xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot))`;
-  const digest = (left: ReturnType<typeof sql>) => sql`(SELECT md5(concat_ws('|', (pg_control_system()).system_identifier,
+  const digest = (excluded: ReturnType<typeof sql>) => sql`(SELECT md5(concat_ws('|', (pg_control_system()).system_identifier,
     (pg_control_checkpoint()).timeline_id, (SELECT oid FROM pg_database WHERE datname = current_database()), 'sys_change'::regclass::oid,
-    ${declared}::text, (SELECT string_agg(id::text, ',' ORDER BY id) FROM (${orgs}) AS reached(id) WHERE NOT (${left})))))`;
-  const kept = (snapshot: string) => sql`pg_snapshot_xmax(${snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) AND
+    ${declared}::text, (SELECT string_agg(id::text, ',' ORDER BY id) FROM (${orgs}) AS reached(id) WHERE NOT (${excluded})))))`;
+  const allKeptSince = (snapshot: string) => sql`pg_snapshot_xmax(${snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) AND
     (SELECT bool_and(pg_visible_in_snapshot(begun, ${snapshot}::pg_snapshot) AND cleared < pg_snapshot_xmin(${snapshot}::pg_snapshot))
       FROM sys_change_start WHERE source = ANY(${sources}::text[]))`;
   const { rows } = await sql<ChangesState>`
@@ -50,7 +50,7 @@ export async function readChangesState(
       (SELECT count(*) FROM sys_change_start WHERE source = ANY(${sources}::text[])) = ${sources.length}
         AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = to_regclass(${resource.table}) AND tgname = 'note_change'
           AND tgargs = ${Buffer.from(args)}) AS is_followed,
-      ${oldest === undefined ? sql`true` : kept(oldest)} AS is_kept,
+      ${oldest === undefined ? sql`true` : allKeptSince(oldest)} AS is_kept,
       ${digest(sql`false`)} AS reach,
       ${latest === undefined ? sql`''` : digest(isNew(latest))} AS reach_then`.execute(db);
   const [row] = rows;

@@ -27,16 +27,16 @@ export function writeCursor({ reach, base, upto, after }: Cursor): string {
 /** Reads `since`; undefined where a copy begins. A text that no call returned is refused with 40000. */
 export function readCursor(since: unknown): Cursor | undefined {
   if (since === undefined) return undefined;
-  const cursor = typeof since === 'string' && since.length <= maxCursorLength ? parsed(since) : undefined;
+  const cursor = typeof since === 'string' && since.length <= maxCursorLength ? parseCursor(since) : undefined;
   if (cursor === undefined) throw refusedField('since', 'since 应为上一次调用得到的 cursor，原样填写；第一次调用不带 since');
   return cursor;
 }
 
-function parsed(text: string): Cursor | undefined {
+function parseCursor(text: string): Cursor | undefined {
   const parts = Buffer.from(text, 'base64url').toString('utf8').split('.');
-  const [of, reach = '', ...rest] = parts;
+  const [cursorVersion, reach = '', ...rest] = parts;
   const [base = '', upto = '', after = ''] = rest;
-  if (parts.length !== 5 || of !== version || !/^[0-9a-f]{32}$/.test(reach)) return undefined;
+  if (parts.length !== 5 || cursorVersion !== version || !/^[0-9a-f]{32}$/.test(reach)) return undefined;
   const snapshots = { base: base === '' ? undefined : unpackSnapshot(base), upto: upto === '' ? undefined : unpackSnapshot(upto) };
   const isWhole = (snapshots.base === undefined) === (base === '') && (snapshots.upto === undefined) === (upto === '');
   const isPage = after === '' ? upto === '' && base !== '' : upto !== '' && isId(after);

@@ -71,12 +71,12 @@ async function answerOf(
   limit: number,
 ): Promise<ChangesAnswer> {
   const asked = found.slice(0, limit);
-  const fits = await countFittingRecords(
+  const fittingCount = await countFittingRecords(
     context.db,
     resource,
     asked.map(({ id }) => id),
   );
-  const page = asked.slice(0, fits);
+  const page = asked.slice(0, fittingCount);
   const more = found.length > page.length;
   const ids = page.flatMap(({ id, isVisible }) => (isVisible ? [id] : []));
   const rows = ids.length === 0 ? [] : await readWeighed(context.db, resource, ids, () => selectRows(context, resource, ids));

@@ -2,7 +2,7 @@
 const written = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
 
 /** The most running transactions in a cursor; a server has fewer connections. */
-const most = 2000;
+const maxRunning = 2000;
 
 /** A snapshot in few characters: numbers relative to the first, in base 16. */
 export function packSnapshot(snapshot: string): string {
@@ -18,6 +18,6 @@ export function unpackSnapshot(packed: string): string | undefined {
   const [first = 0n, ...steps] = packed.split('_').map((number) => BigInt(`0x${number}`));
   const [to = 0n, ...underWay] = steps.map((step) => first + step);
   const isInOrder = underWay.every((one, at) => one < to && (at === 0 || one > (underWay[at - 1] ?? 0n)));
-  if (first < 1n || to < first || to >= 2n ** 63n || underWay.length > most || !isInOrder) return undefined;
+  if (first < 1n || to < first || to >= 2n ** 63n || underWay.length > maxRunning || !isInOrder) return undefined;
   return `${first}:${to}:${underWay.join(',')}`;
 }

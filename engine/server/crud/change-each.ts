@@ -27,7 +27,7 @@ export async function changeEach<Row>(
   change: (context: Context, posted: Posted) => Promise<Row>,
 ): Promise<EachAnswer<Row>> {
   const results: EachResult<Row>[] = [];
-  for (const [at, asked] of readStored(request.body).entries()) {
+  for (const [at, asked] of readRecordsWithIds(request.body).entries()) {
     try {
       // The session hook has checked the first one already.
       if (at > 0) await admitAgain(request);
@@ -44,7 +44,7 @@ export async function changeEach<Row>(
 }
 
 /** Reads the body as stored records: a record without an id is refused, since adding one needs another permission. */
-function readStored(body: unknown): Posted[] {
+function readRecordsWithIds(body: unknown): Posted[] {
   const posted = recordsOf(body);
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
   if (posted.length > eachLimit) throw refusedField('rows', `一次最多修改 ${eachLimit} 条`);

@@ -20,20 +20,20 @@ export interface Pending {
 /**
  * Checks changed values against the database: the referenced records must exist for this user, and dictionary values must be in their dictionaries.
  * Runs one query for each referenced resource, whatever the number of records. Returns the issues of each record, in the records' order. A parent may
- * be one of `coming`, the records that the same transaction is about to write.
+ * be one of `pendingIds`, the records that the same transaction is about to write.
  */
 export async function checkTargets(
   context: Context,
   resource: Resource,
   records: readonly Pending[],
-  coming: ReadonlySet<string>,
+  pendingIds: ReadonlySet<string>,
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => []);
   const fields = resource.form.map((name) => [name, fieldOf(resource, name)] as const);
   // Starts all queries before it waits for any.
   const asked = [
     context.choicesOf(context.db, ...wordsOf(fields, records)),
-    ...fields.map(([name, field]) => knownOf(context, resource, field, wantedOf(records, name, field))),
+    ...fields.map(([name, field]) => findTargets(context, resource, field, wantedOf(records, name, field))),
   ] as const;
   const [choices, ...targets] = await Promise.all(asked);
   for (const [place, [name, field]] of fields.entries()) {
@@ -42,7 +42,7 @@ export async function checkTargets(
       if (formerParents(field, record, name).some((id) => known?.has(id) === false))
         issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
       const [value, ids] = [record.values[name], known === undefined ? [] : changedIds(record, name)];
-      if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && coming.has(id))))
+      if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && pendingIds.has(id))))
         issues[at]?.push({ field: name, message: `${field.label}不存在` });
       // Lists of references and parents may name a disabled record, such as a role: the link takes effect once that is enabled.
       else if (field.kind === 'reference' && ids.some((id) => known?.get(id) === false))
@@ -62,10 +62,10 @@ const wantedOf = (records: readonly Pending[], name: string, field: Field): stri
 type Known = ReadonlyMap<string, boolean>;
 
 /** The wanted records that this person may name in the field; undefined for a field that refers to nothing. */
-async function knownOf(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Known | undefined> {
+async function findTargets(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Known | undefined> {
   const target = targetOf(resource, field);
-  if (target !== undefined) return existing(context, resource, target, wanted);
-  return field.kind === 'file' ? files(context, wanted) : undefined;
+  if (target !== undefined) return lockTargets(context, resource, target, wanted);
+  return field.kind === 'file' ? findUsableFiles(context, wanted) : undefined;
 }
 
 function targetOf(resource: Resource, field: Field): string | undefined {
@@ -99,7 +99,7 @@ function wordsOf(fields: readonly (readonly [string, Field])[], records: readonl
 }
 
 /** The files among these ids that the person may refer to: their own, and those that the files page shows them. */
-async function files(context: Context, ids: readonly string[]): Promise<Known> {
+async function findUsableFiles(context: Context, ids: readonly string[]): Promise<Known> {
   if (ids.length === 0) return new Map();
   const rows = await context.db
     .selectFrom('sys_file as t')
@@ -110,7 +110,7 @@ async function files(context: Context, ids: readonly string[]): Promise<Known> {
   return new Map(rows.map((row) => [row.id, true]));
 }
 
-async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Known> {
+async function lockTargets(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Known> {
   if (ids.length === 0) return new Map();
   const resource = context.resourceOf(target);
   const { rights, scopes, userId } = context.user;

@@ -26,8 +26,8 @@ it.each(resources.filter(({ operations }) => operations.includes('save')))(
   'exactly one of five concurrent deletions of a record of $name succeeds',
   async (resource) => {
     const samples = new Samples(app, admin);
-    const alone = await samples.saved(resource, await samples.least(resource));
-    const among = await samples.saved(resource, await samples.least(resource));
+    const alone = await samples.save(resource, await samples.least(resource));
+    const among = await samples.save(resource, await samples.least(resource));
     expect(await outcomes(`${resource.name}/delete/${alone.id}`)).toEqual(oneOfFive);
     expect(await outcomes(`${resource.name}/delete-ids/${among.id}`)).toEqual(oneOfFive);
     const { rows } = await app.database.pool.query("select from sys_log_opt where opt_type = '删除' and target_id = any($1::uuid[])", [

@@ -40,7 +40,7 @@ everyPage({
        FROM bot, unnest(ARRAY['first', 'second']) WITH ORDINALITY made(name, place)`,
     );
     for (const resource of ['sys/dept', 'sys/dict'].map(office.resourceOf)) {
-      const { id } = await samples.saved(resource, await samples.least(resource));
+      const { id } = await samples.save(resource, await samples.least(resource));
       await app.call(admin, 'DELETE', `${resource.name}/delete/${id}`);
     }
     await describeKinds(app.database.db, app.server.jobs.kinds);

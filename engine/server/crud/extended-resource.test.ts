@@ -98,6 +98,6 @@ describe('a field that a module adds to every resource', () => {
 
   it.each(written.map(({ name }) => name))('is saved in %s', async (name) => {
     const resource = extended.resourceOf(name);
-    expect(await samples.saved(resource, { ...(await samples.full(resource)), acmeExtra: '甲' })).toMatchObject({ acmeExtra: '甲' });
+    expect(await samples.save(resource, { ...(await samples.full(resource)), acmeExtra: '甲' })).toMatchObject({ acmeExtra: '甲' });
   });
 });

@@ -126,7 +126,7 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
     if (operator === 'like' && value !== '') conditions.push(isLike(asker, resource, field, value, options));
     if (operator === 'search' && value !== '') conditions.push(searchBoxCondition(resource, value, options));
     if (operator === 'under' && value !== '') conditions.push(isUnder(asker, treeOf(asker, resource, field), field, value, resource.name));
-    if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
+    if (operator === 'ge') conditions.push(sql`${column(field)} >= ${castValue(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));
   }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
@@ -148,16 +148,16 @@ function equals(asker: Asker, resource: Resource, name: string, value: string): 
   if (field.kind === 'texts') return value === '' ? sql`${column(name)} = '{}'` : sql`${value} = ANY(${column(name)})`;
   if (value === '') return field.kind === 'parent' ? isRoot(asker, resource, name) : sql`${column(name)} IS NULL`;
   if (field.kind === 'datetime') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
-  return sql`${column(name)} = ${typed(resource, name, value)}`;
+  return sql`${column(name)} = ${castValue(resource, name, value)}`;
 }
 
 /** Times travel with seconds and are stored with microseconds: "up to a second" includes the whole second. */
 function atMost(resource: Resource, name: string, value: string): Sql {
   if (resource.fields[name]?.kind === 'datetime') return sql`${column(name)} < ${value}::timestamptz + interval '1 second'`;
-  return sql`${column(name)} <= ${typed(resource, name, value)}`;
+  return sql`${column(name)} <= ${castValue(resource, name, value)}`;
 }
 
-function typed(resource: Resource, name: string, value: string): Sql {
+function castValue(resource: Resource, name: string, value: string): Sql {
   const field = fieldOf(resource, name);
   if (field.kind === 'number') return sql`${value}::numeric`;
   if (field.kind === 'datetime') return sql`${value}::timestamptz`;

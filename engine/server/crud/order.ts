@@ -19,12 +19,13 @@ export function orderKeys(
   query: Readonly<Record<string, unknown>>,
   resourceOf: (name: string) => Resource,
 ): OrderKey[] {
-  const asked = itemsOf(query['sort'], 'sort');
-  if (asked.length > 5) throw refusedField('sort', '排序字段不能超过 5 个');
-  const keys = (asked.length > 0 ? asked : [resource.sort]).map((item): OrderKey => {
+  const requested = itemsOf(query['sort'], 'sort');
+  if (requested.length > 5) throw refusedField('sort', '排序字段不能超过 5 个');
+  const keys = (requested.length > 0 ? requested : [resource.sort]).map((item): OrderKey => {
     const [, name = '', direction = ''] = /^([^:]+):(asc|desc)$/.exec(item) ?? [];
     if (direction === '') throw refusedField('sort', '排序应为“字段:asc”或“字段:desc”');
-    if (asked.length > 0 && shownField(resource, name) === undefined) throw refusedField(name, `不能按该字段排序：${name.slice(0, 50)}`);
+    if (requested.length > 0 && shownField(resource, name) === undefined)
+      throw refusedField(name, `不能按该字段排序：${name.slice(0, 50)}`);
     return { key: sortKey(resource, name, resourceOf), descending: direction === 'desc' };
   });
   return [...keys, { key: column('id'), descending: keys[0]?.descending ?? false }];

@@ -14,7 +14,7 @@ import { seesAll, visible } from './visible.ts';
 /** How long a table that was cheap to count is assumed to be so, in milliseconds. */
 const keptMs = 60_000;
 /** Offset above which reading from the end may be faster. */
-const nearTheStart = 1000;
+const maxOffset = 1000;
 
 const cheapUntil = new WeakMap<Kysely<Tables>, Map<string, number>>();
 
@@ -42,14 +42,14 @@ export async function quickPage(
 ): Promise<PageAnswer<AnyRow> | undefined> {
   const { db } = context;
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)}`;
-  const kept = seesAll(context, resource) ? storedTotalSql(resource) : undefined;
-  if (offset > nearTheStart || (kept === undefined && !(await staysCheap(db, `${resource.table} ${seesAll(context, resource)}`, from))))
+  const total = seesAll(context, resource) ? storedTotalSql(resource) : undefined;
+  if (offset > maxOffset || (total === undefined && !(await staysCheap(db, `${resource.table} ${seesAll(context, resource)}`, from))))
     return undefined;
   const { rights, scopes, userId } = context.user;
   // The ids of the page are found first, so that nothing is computed for skipped rows. The limit is part of the text: a plan
   // cached for any limit assumes a tenth of the table.
   const statement = () => sql<AnyRow & { pageTotal: number }>`
-    SELECT ${columnsOf(context, resource)}, (${kept ?? sql`SELECT count(*) ${from}`}) AS page_total FROM ${sql.table(resource.table)} t
+    SELECT ${columnsOf(context, resource)}, (${total ?? sql`SELECT count(*) ${from}`}) AS page_total FROM ${sql.table(resource.table)} t
     WHERE t.id = ANY(ARRAY(SELECT t.id ${from} ORDER BY ${orderBy(keys)} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)})) ORDER BY ${orderBy(keys)}`;
   const isFirst = usual && offset === 0 && limit === limits.page.limit;
   const rows = isFirst

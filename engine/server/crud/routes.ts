@@ -49,16 +49,16 @@ interface Read {
 function readRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
   const get = (call: string, right: Guarded, answer: (context: Context, request: FastifyRequest<Read>) => unknown) =>
     app.get<Read>(`${base}/${call}`, right, async (request) => ok(await answer(parts.contextOf(parts.db, request), request)));
-  const answers = (operation: Operation): boolean => resource.operations.includes(operation);
-  if (answers('create')) get('create', rightTo(resource, 'add'), (context) => operations.create(context, resource));
-  if (answers('select'))
+  const supports = (operation: Operation): boolean => resource.operations.includes(operation);
+  if (supports('create')) get('create', rightTo(resource, 'add'), (context) => operations.create(context, resource));
+  if (supports('select'))
     get('select/:id', rightTo(resource, 'read'), (context, { params }) => operations.select(context, resource, params.id));
-  if (answers('save')) {
+  if (supports('save')) {
     const right = parts.optionRights(resource.name);
     const from = right.map(({ resource: name }) => name);
     get('select-options', { config: { right } }, (context, { query }) => selectOptions(context, resource, query, from));
   }
-  if (!answers('select-page')) return;
+  if (!supports('select-page')) return;
   const { selectPage } = operations;
   get('select-page', rightTo(resource, 'read'), (context, { query }) => selectPage(context, resource, query));
   get('select-counts', rightTo(resource, 'read'), (context, { query }) => selectCounts(context, resource, query, selectPage));

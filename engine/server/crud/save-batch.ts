@@ -32,8 +32,8 @@ export async function saveBatch(
     all.push(...(await guard(context, resource, checked)));
     all.push(...(await outOfScope(context, resource, checked)));
   }
-  const told = withNoRecords(posted, all);
-  if (told.length > 0) throw refused(told);
+  const reportedIssues = withNoRecords(posted, all);
+  if (reportedIssues.length > 0) throw refused(reportedIssues);
   return dryRun ? [] : write(context, resource, checked);
 }
 

@@ -24,9 +24,9 @@ export async function selectCounts(
   query: Readonly<Record<string, unknown>>,
   page: Operations['selectPage'],
 ): Promise<CountsAnswer> {
-  const given = itemsOf(query['of'], 'of');
-  if (given.length === 0 || given.length > countsLimit) throw refusedField('of', `一次应统计 1 到 ${countsLimit} 个筛选`);
-  const queries = given.map(readQuery);
+  const queryTexts = itemsOf(query['of'], 'of');
+  if (queryTexts.length === 0 || queryTexts.length > countsLimit) throw refusedField('of', `一次应统计 1 到 ${countsLimit} 个筛选`);
+  const queries = queryTexts.map(readQuery);
   // A resource with its own page operation counts through it.
   if (page !== selectPage) return { counts: await Promise.all(queries.map((one) => pageTotal(context, resource, one, page))) };
   const statements = await Promise.all(queries.map((one) => unlessRefused(async () => countOf(context, resource, one))));
@@ -40,7 +40,7 @@ export async function selectCounts(
     spent += cost;
     return true;
   });
-  const counts: (number | null)[] = given.map(() => null);
+  const counts: (number | null)[] = queryTexts.map(() => null);
   if (cheap.length === 0) return { counts };
   const each = cheap.map(({ statement, at }) => sql`SELECT ${sql.lit(at)} AS place, (${statement}) AS total`);
   const { rows } = await sql<{ place: number; total: number }>`${sql.join(each, sql` UNION ALL `)}`.execute(context.db);

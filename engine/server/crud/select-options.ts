@@ -35,7 +35,7 @@ export async function selectOptions(
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
       : sql`${column(parent)} AS parent_id, ${labelOf(resource, parent, fieldOf(resource, parent), context.resourceOf)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
-  const conditions = [...inTree(context, resource, tree), ...asked(context, resource, query, parent, tree)];
+  const conditions = [...inTree(context, resource, tree), ...requestedConditions(context, resource, query, parent, tree)];
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
@@ -71,7 +71,7 @@ const sharesWith = (chooser: Resource, chosen: Resource, shared: string): boolea
       withinOf(field) === shared && (field.kind === 'parent' ? chooser === chosen : field.kind === 'reference' && field.to === chosen.name),
   );
 
-function asked(
+function requestedConditions(
   context: Context,
   resource: Resource,
   { search, parentId }: Readonly<Record<string, unknown>>,

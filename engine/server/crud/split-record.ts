@@ -26,7 +26,7 @@ export function splitRecord(
   for (const [name, value] of Object.entries(record)) {
     if (issues.length === maxIssues) break;
     if (resource.form.includes(name)) values[name] = value;
-    else if (isBeside(resource, name)) continue;
+    else if (isDerived(resource, name)) continue;
     else if (!ofServer.includes(name) && !Object.hasOwn(resource.fields, name))
       issues.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
     else if (!isUnchanged(resource, name, value, current))
@@ -39,7 +39,7 @@ export function splitRecord(
  * True for properties that come with a record but are not fields of it: labels of references, whether a node has children, and the one-time answers
  * of a save. They change with other records and without a new version, so a difference does not mean that this record was changed.
  */
-function isBeside(resource: Resource, name: string): boolean {
+function isDerived(resource: Resource, name: string): boolean {
   const fields = Object.entries(resource.fields);
   if (name === hasChildren) return parentFieldOf(resource) !== undefined;
   if (resource.once !== undefined && Object.hasOwn(resource.once, name)) return true;
@@ -52,7 +52,7 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
   if (current !== undefined && ofServer.includes(name)) return true;
   const field = resource.fields[name];
   if (current !== undefined)
-    return isDeepStrictEqual(value, current[name]) || (field?.kind === 'datetime' && movedOn(value, current, name));
+    return isDeepStrictEqual(value, current[name]) || (field?.kind === 'datetime' && isEarlierServerTime(value, current, name));
   return (
     value === null ||
     value === '' ||
@@ -65,10 +65,11 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
  * True for a time that the server updates without raising the version, such as the last sign-in, if the record may have held the posted value when it
  * was read: none yet, or a time between its creation and the current value.
  */
-function movedOn(value: unknown, current: AnyRow, name: string): boolean {
+function isEarlierServerTime(value: unknown, current: AnyRow, name: string): boolean {
   if (Object.hasOwn(baseFields, name)) return false;
-  const [made, now] = [current['createTime'], current[name]];
+  const [created, now] = [current['createTime'], current[name]];
   return (
-    typeof now === 'string' && (value === null || (typeof value === 'string' && isDatetime(value) && String(made) <= value && value <= now))
+    typeof now === 'string' &&
+    (value === null || (typeof value === 'string' && isDatetime(value) && String(created) <= value && value <= now))
   );
 }

@@ -46,18 +46,18 @@ export async function selectLevels(
   page: Operations['selectPage'],
 ): Promise<LevelsAnswer<AnyRow>> {
   const parent = parentFieldOf(resource) ?? '';
-  const asked = typeof depth === 'string' && /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
-  if (asked < 1 || asked > limits.treeDepth) throw refusedField('depth', `depth 应为 1 到 ${limits.treeDepth} 的整数`);
+  const requestedDepth = typeof depth === 'string' && /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
+  if (requestedDepth < 1 || requestedDepth > limits.treeDepth) throw refusedField('depth', `depth 应为 1 到 ${limits.treeDepth} 的整数`);
   const roots = (await page(context, resource, { ...query, eq: `${parent}:` })).items.map(({ id }) => id);
   // Reads one level more than requested to know whether there are more.
   const { rows } = await sql<{ id: string; level: number }>`
     WITH RECURSIVE down(id, level) AS (
       SELECT unnest(${roots}::uuid[]), 1
-      UNION SELECT t.id, d.level + 1 FROM ${sql.table(resource.table)} t JOIN down d ON ${column(parent)} = d.id WHERE d.level <= ${asked} AND ${visible(context, resource)})
+      UNION SELECT t.id, d.level + 1 FROM ${sql.table(resource.table)} t JOIN down d ON ${column(parent)} = d.id WHERE d.level <= ${requestedDepth} AND ${visible(context, resource)})
     SELECT t.id, d.level FROM down d JOIN ${sql.table(resource.table)} t ON t.id = d.id
     ORDER BY d.level, ${orderBy(orderKeys(resource, query, context.resourceOf))} LIMIT ${levelsLimit + 1}`.execute(context.db);
   const cut = rows[levelsLimit]?.level;
-  const whole = Math.max(1, Math.min(asked, cut === undefined ? asked : cut - 1));
+  const whole = Math.max(1, Math.min(requestedDepth, cut === undefined ? requestedDepth : cut - 1));
   const ids = rows.filter(({ level }) => level <= whole).map(({ id }) => id);
   return { items: await selectRows(context, resource, ids), depth: whole, more: ids.length < rows.length };
 }

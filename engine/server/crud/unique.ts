@@ -20,12 +20,12 @@ export async function uniqueKeysOf(db: Kysely<Tables>, resource: Resource): Prom
     SELECT c.relname AS name, pg_get_indexdef(c.oid) LIKE '%lower(%' AS caseless, x.indnullsnotdistinct AS nulls_are_one
     FROM pg_index x JOIN pg_class c ON c.oid = x.indexrelid WHERE x.indrelid = ${resource.table}::regclass`.execute(db);
   return resource.unique.map((names) => {
-    const { caseless = false, nullsAreOne = false } = rows.find(({ name }) => name === indexOf(resource, names)) ?? {};
+    const { caseless = false, nullsAreOne = false } = rows.find(({ name }) => name === indexNameOf(resource, names)) ?? {};
     return { names, caseless, nullsAreOne };
   });
 }
 
-const indexOf = ({ table }: Resource, names: readonly string[]): string => `${table}_${names.map(snake).join('_')}_key`;
+const indexNameOf = ({ table }: Resource, names: readonly string[]): string => `${table}_${names.map(snake).join('_')}_key`;
 
 /**
  * The refusal for a database error caused by another row: a unique value exists already, or a referenced record was deleted. Undefined for any other
@@ -35,7 +35,7 @@ export function uniqueRefusal(resource: Resource, error: unknown): Refusal | und
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
   if (!isUniqueViolation(error)) return undefined;
   const constraint = constraintOf(error) ?? '';
-  const fields = resource.unique.find((names) => constraint === indexOf(resource, names)) ?? [];
+  const fields = resource.unique.find((names) => constraint === indexNameOf(resource, names)) ?? [];
   return conflict({ conflict: 'unique', fields: [...fields] }, duplicateMessage(resource, fields));
 }
 

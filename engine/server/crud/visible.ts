@@ -24,8 +24,8 @@ export function visible(context: Asker, resource: Resource, from: readonly strin
   const { user } = context;
   const { scope } = resource;
   if (scope === undefined || user.rights.all) return sql`true`;
-  const held = reached(scope, scopeOf(user, resource.name, ...from), user.userId);
-  return scope.of === undefined ? held : sql`(${held} AND ${reachedInSource(user, { ...scope, of: scope.of }, context.resources)})`;
+  const inScope = reached(scope, scopeOf(user, resource.name, ...from), user.userId);
+  return scope.of === undefined ? inScope : sql`(${inScope} AND ${reachedInSource(user, { ...scope, of: scope.of }, context.resources)})`;
 }
 
 /**

@@ -56,17 +56,17 @@ function wrapOne<Records extends Named, Result>(
   isWhole: (result: Result, given: Result) => boolean,
 ): Call<Records, Result> {
   return async (context, resource, asked) => {
-    const handed = new Set<string>();
+    const passedIds = new Set<string>();
     const results: Result[] = [];
     const next: Call<Records, Result> = async (within, of, records) => {
-      for (const id of idsOf(records)) handed.add(id);
+      for (const id of idsOf(records)) passedIds.add(id);
       const result = await inner(within, of, records);
       results.push(result);
       return result;
     };
     const result = await wrap(next)(context, resource, asked);
     if (results.length === 0) throw new Error(`${place} and never called it: call next, or refuse by throwing a Refusal.`);
-    if (!idsOf(asked).every((id) => handed.has(id))) throw new Error(`${place} and left records out: hand all of them to next.`);
+    if (!idsOf(asked).every((id) => passedIds.has(id))) throw new Error(`${place} and left records out: hand all of them to next.`);
     if (!results.every((given) => isWhole(result, given))) throw new Error(`${place} and gives something else: return what next gave.`);
     return result;
   };

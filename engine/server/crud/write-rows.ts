@@ -135,8 +135,8 @@ const tableOf = (resource: Resource, rows: readonly WritableRow[], names: readon
     ...names.map((name) => [name, sqlTypes[resource.fields[name]?.kind ?? 'text']]),
     ...flags.map((name) => [name, 'boolean']),
   ];
-  const given = rows.map(({ id, values }) => ({ ...values, id }));
-  return givenRows(['id', ...names, ...flags], { ...Object.fromEntries(types), id: 'uuid' }, given);
+  const flatRows = rows.map(({ id, values }) => ({ ...values, id }));
+  return givenRows(['id', ...names, ...flags], { ...Object.fromEntries(types), id: 'uuid' }, flatRows);
 };
 
 /** Whether records have links, which are stored in tables of their own. */
@@ -147,11 +147,11 @@ export async function writeLinks(context: Context, resource: Resource, rows: rea
   for (const name of writtenIn(resource, true)) {
     const field = resource.fields[name];
     if (field?.kind !== 'references') continue;
-    const given = rows.filter((row) => row.values[name] !== undefined);
-    if (given.length === 0) continue;
-    const pairs = given.flatMap(({ id, values }) => (values[name] as string[]).map((target) => ({ owner_id: id, target_id: target })));
+    const linked = rows.filter((row) => row.values[name] !== undefined);
+    if (linked.length === 0) continue;
+    const pairs = linked.flatMap(({ id, values }) => (values[name] as string[]).map((target) => ({ owner_id: id, target_id: target })));
     const wanted = sql`SELECT owner_id, target_id FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS x(owner_id uuid, target_id uuid)`;
-    await sql`DELETE FROM ${sql.table(field.link)} WHERE owner_id = ANY(${given.map(({ id }) => id)}::uuid[]) AND (owner_id, target_id) NOT IN (${wanted})`.execute(
+    await sql`DELETE FROM ${sql.table(field.link)} WHERE owner_id = ANY(${linked.map(({ id }) => id)}::uuid[]) AND (owner_id, target_id) NOT IN (${wanted})`.execute(
       context.db,
     );
     if (pairs.length > 0)

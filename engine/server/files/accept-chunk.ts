@@ -67,14 +67,14 @@ function checkBytes({ bytes, chunkHash }: StoredChunk): void {
   if (chunkHash !== undefined && !chunkHash.equals(bytes.hash)) throw refusedField('chunkHash', '分片校验失败，请重新上传');
 }
 
-interface Done extends Placed {
+interface PlacedUpload extends Placed {
   readonly uploadId: string;
 }
 
 /** Stores the chunk in its upload; when the file would be complete, checks the whole content against its type first. */
-async function place(parts: FileParts, request: FastifyRequest, target: Target, chunk: StoredChunk): Promise<Done> {
+async function place(parts: FileParts, request: FastifyRequest, target: Target, chunk: StoredChunk): Promise<PlacedUpload> {
   await checkStart(parts, parts.contextOf(parts.db, request), target, chunk);
-  const attempt = (content?: CheckedContent): Promise<Done> =>
+  const attempt = (content?: CheckedContent): Promise<PlacedUpload> =>
     withRights(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
       await checkTarget(parts, context, target, chunk);
@@ -90,7 +90,10 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
       if (!(error instanceof Unchecked)) throw error;
       const type = 'uploadId' in target ? await typeOf(parts, request, target.uploadId) : target.type;
       const whole = bytesOfParts(parts.storage, error.parts);
-      content = { parts: error.parts, size: await checkContent(type, whole).catch((issue: unknown) => giveUp(parts, target, issue)) };
+      content = {
+        parts: error.parts,
+        size: await checkContent(type, whole).catch((issue: unknown) => discardRefused(parts, target, issue)),
+      };
     }
   }
 }
@@ -125,13 +128,13 @@ async function typeOf(parts: FileParts, request: FastifyRequest, uploadId: strin
 }
 
 /** An upload whose content is refused can never succeed: it is deleted together with its bytes. */
-async function giveUp({ db }: { db: Kysely<Tables> }, target: Target, issue: unknown): Promise<never> {
+async function discardRefused({ db }: { db: Kysely<Tables> }, target: Target, issue: unknown): Promise<never> {
   if (issue instanceof Refusal && 'uploadId' in target)
     await db.deleteFrom('sys_upload').where('id', '=', target.uploadId).where('finishTime', 'is', null).execute();
   throw issue;
 }
 
-async function answerOf(parts: FileParts, context: Context, placed: Done, chunk: StoredChunk): Promise<UploadState | FileRecord> {
+async function answerOf(parts: FileParts, context: Context, placed: PlacedUpload, chunk: StoredChunk): Promise<UploadState | FileRecord> {
   const { uploadId, received, fileId } = placed;
   if (fileId === null) return { id: uploadId, totalChunks: chunk.totalChunks, received };
   const [file] = await findFiles(parts.db, sql`t.id = ${fileId}::uuid`, 1);

@@ -24,9 +24,9 @@ export async function beginUpload(
   const { otcId, otcType, fileSource, fileAlias } = place;
   const named = { fileName: file.name, fileType: file.type, otcId, otcType, fileSource, fileAlias, totalChunks };
   await lockQuota(context);
-  const begun = key === null ? undefined : await findByKey(context, key);
-  if (begun !== undefined) {
-    const { id, ...before } = begun;
+  const existing = key === null ? undefined : await findByKey(context, key);
+  if (existing !== undefined) {
+    const { id, ...before } = existing;
     if (!isDeepStrictEqual(before, named)) throw otherRequest();
     return id;
   }

@@ -6,7 +6,7 @@ import { inBatches } from '../platform/jobs/in-batches.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 
 /** Files checked at once, and the most that one statement deletes or records of the recycle bin that one reads, so that none takes long. */
-const atOnce = 20_000;
+const filesPerRound = 20_000;
 const portion = 1000;
 
 /**
@@ -26,12 +26,13 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
 /** Reads the recycle bin once for all orphans found, not once for each portion. */
 async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
-  await inBatches(signal, atOnce, async () => {
+  await inBatches(signal, filesPerRound, async () => {
     const { rows: found } = await sql<{ id: Value<'sys_file', 'id'>; record: NonNullable<Value<'sys_file', 'otcId'>> }>`
       SELECT f.id, f.otc_id AS record FROM sys_file f WHERE f.otc_type = ${resource.name} AND f.id > ${last}::uuid AND ${isOrphan(resource)}
-      ORDER BY f.id LIMIT ${atOnce}`.execute(db);
+      ORDER BY f.id LIMIT ${filesPerRound}`.execute(db);
     last = found.at(-1)?.id ?? last;
-    const kept = found.length === 0 ? new Set() : await keptBeside(db, resource, [...new Set(found.map(({ record }) => record))], signal);
+    const kept =
+      found.length === 0 ? new Set() : await keptAsDependents(db, resource, [...new Set(found.map(({ record }) => record))], signal);
     for (const part of batchesOf(
       found.filter(({ record }) => !kept.has(record.toLowerCase())),
       portion,
@@ -52,7 +53,12 @@ const isOrphan = ({ table }: Resource) => {
 };
 
 /** The records that are kept in the recycle bin as dependents of another one. */
-async function keptBeside(db: Kysely<Tables>, { table }: Resource, records: readonly string[], signal: AbortSignal): Promise<Set<string>> {
+async function keptAsDependents(
+  db: Kysely<Tables>,
+  { table }: Resource,
+  records: readonly string[],
+  signal: AbortSignal,
+): Promise<Set<string>> {
   const kept = new Set<string>();
   const wanted = records.map((record) => record.toLowerCase());
   let last = '00000000-0000-0000-0000-000000000000';

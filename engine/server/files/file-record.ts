@@ -60,9 +60,9 @@ export async function pathsOf(
 ): Promise<Pick<FileRecord, 'filePath' | 'thumbnailPath'>> {
   const kind = fileKinds[file.fileType];
   const named = { ...file, plays: kind?.mime.startsWith('video/') === true || kind?.mime.startsWith('audio/') === true };
-  const for_ = { sessionId, now: clock() };
+  const signOptions = { sessionId, now: clock() };
   return {
-    filePath: await signer.sign(named, { ...for_, opens: kind?.inline === true ? 'inline' : 'attachment' }),
-    thumbnailPath: file.isPicture ? await signer.sign(named, { ...for_, opens: 'thumbnail' }) : null,
+    filePath: await signer.sign(named, { ...signOptions, opens: kind?.inline === true ? 'inline' : 'attachment' }),
+    thumbnailPath: file.isPicture ? await signer.sign(named, { ...signOptions, opens: 'thumbnail' }) : null,
   };
 }

@@ -34,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
 
   app.get<{ Querystring: Record<string, unknown> }>('/api/file/select', session(fileShapes.select), async (request) => {
     const context = contextOf(request);
-    const files = await findFiles(parts.db, await wanted(parts, context, request.query), maxFiles);
+    const files = await findFiles(parts.db, await requestedCondition(parts, context, request.query), maxFiles);
     return ok(await Promise.all(files.map((file) => recordOf(parts, context, file))));
   });
 
@@ -67,20 +67,24 @@ export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
 }
 
 /** The condition for the requested files that this user may see. */
-async function wanted(parts: FileParts, context: Context, query: Readonly<Record<string, unknown>>): Promise<RawBuilder<unknown>> {
+async function requestedCondition(
+  parts: FileParts,
+  context: Context,
+  query: Readonly<Record<string, unknown>>,
+): Promise<RawBuilder<unknown>> {
   const { ids, ...place } = readAs(fileShapes.select.query, query);
-  if (ids !== undefined) return seenOf(parts, context, ids.split(','));
+  if (ids !== undefined) return visibleCondition(parts, context, ids.split(','));
   const { otcId, otcType } = readPlace(place);
   if (otcId === null) throw refusedField('otcId', 'otcId 不能为空');
-  const of = sql`t.otc_id = ${otcId} AND t.otc_type IS NOT DISTINCT FROM ${otcType}`;
-  if (await reachesRecord(context, { otcId, otcType }, 'read', parts.reach)) return of;
-  const seen = sql`${of} AND ${ownOrListed(context)}`;
+  const ofRecord = sql`t.otc_id = ${otcId} AND t.otc_type IS NOT DISTINCT FROM ${otcType}`;
+  if (await reachesRecord(context, { otcId, otcType }, 'read', parts.reach)) return ofRecord;
+  const seen = sql`${ofRecord} AND ${ownOrListed(context)}`;
   // A record that is gone and one that is hidden get the same answer, unless a file of the user's own is attached to it.
   if (isRecord(context, { otcId, otcType }) && (await findFiles(parts.db, seen, 1)).length === 0) throw new Refusal('gone');
   return seen;
 }
 
-async function seenOf(parts: FileParts, context: Context, ids: readonly string[]): Promise<RawBuilder<unknown>> {
+async function visibleCondition(parts: FileParts, context: Context, ids: readonly string[]): Promise<RawBuilder<unknown>> {
   const seen: string[] = [];
   for (const id of new Set(ids)) {
     const found = await fileFor(context, parts, id, 'read').catch((error: unknown) => {

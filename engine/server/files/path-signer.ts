@@ -50,10 +50,11 @@ export class PathSigner {
     const texts = [e, u, d, s];
     if (Object.keys(query).length !== 4 || !texts.every((text) => typeof text === 'string' && text.length < 100)) return undefined;
     const opens = letters[String(d)];
-    const given = Buffer.from(String(s), 'base64url');
+    const signature = Buffer.from(String(s), 'base64url');
     const expected = hmac(await this.#readKey(), fileId, String(e), String(u), String(d));
     // Two base64url texts may decode to the same bytes; only the one that was signed is accepted.
-    if (given.toString('base64url') !== s || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    if (signature.toString('base64url') !== s || signature.length !== expected.length || !timingSafeEqual(signature, expected))
+      return undefined;
     if (opens === undefined || Number(e) * 1000 <= now.getTime()) return undefined;
     return { sessionId: String(u), opens };
   }

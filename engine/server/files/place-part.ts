@@ -52,22 +52,22 @@ export async function placePart(context: Context, uploadId: string, chunk: Store
   const upload = await findUpload(db, user.userId, uploadId, { lock: true });
   if (upload === undefined) throw new Refusal('gone');
   const parts = await partsOf(db, upload.id);
-  const there = parts.find(({ idx }) => idx === chunk.currentChunk);
-  const same = there?.partHash.equals(chunk.bytes.hash) === true;
+  const existing = parts.find(({ idx }) => idx === chunk.currentChunk);
+  const same = existing?.partHash.equals(chunk.bytes.hash) === true;
   if (upload.finished) {
     // The answer to the last chunk was lost. Any other chunk is refused, as the upload has ended.
     if (!same || upload.sysFileId === null) throw new Refusal('gone');
     return { used: false, received: parts.map(({ idx }) => idx), fileId: upload.sysFileId };
   }
   checkFields(upload, chunk, parts);
-  if (there !== undefined) {
+  if (existing !== undefined) {
     if (!same) throw conflict({ conflict: 'unique', fields: ['currentChunk'] }, '该分片已上传，且内容不同');
     return { used: false, received: parts.map(({ idx }) => idx), fileId: null };
   }
   const all = [...parts, rowOf(chunk)].toSorted((one, other) => one.idx - other.idx);
   if (sizeOf(all) > limits.upload.maxSize) throw tooLarge();
   const complete = all.length === upload.totalChunks;
-  if (complete && !isOf(content, all)) throw new Unchecked(all);
+  if (complete && !isContentOf(content, all)) throw new Unchecked(all);
   // With its last chunk the upload is no longer an unfinished one.
   if (!complete) await checkQuota(context, { uploads: 0, bytes: chunk.bytes.size });
   await insertPart(context, upload.id, chunk);
@@ -76,7 +76,7 @@ export async function placePart(context: Context, uploadId: string, chunk: Store
 }
 
 /** Whether these are the parts that were checked: meanwhile the key may belong to another upload. */
-const isOf = (content: CheckedContent | undefined, all: readonly PartRow[]): boolean =>
+const isContentOf = (content: CheckedContent | undefined, all: readonly PartRow[]): boolean =>
   content?.parts.length === all.length && all.every(({ storageKey }, at) => content.parts[at]?.storageKey === storageKey);
 
 const sizeOf = (parts: readonly PartRow[]): number => parts.reduce((sum, { partSize }) => sum + partSize, 0);
@@ -91,7 +91,7 @@ const rowOf = ({ currentChunk, bytes }: StoredChunk): PartRow => ({
 /** The fields of a later chunk must equal those of the first. */
 function checkFields(upload: UploadRow, chunk: StoredChunk, parts: readonly PartRow[]): void {
   if (chunk.totalChunks !== upload.totalChunks) throw refusedField('totalChunks', 'totalChunks 与首个分片不一致');
-  for (const name of chunk.said) {
+  for (const name of chunk.sentFields) {
     if (chunk.place[name] !== upload[name]) throw refusedField(name, `${name} 与首个分片不一致`);
   }
   // Counted from 0 or from 1: the number 0 or `totalChunks` shows which, and an upload cannot have both.

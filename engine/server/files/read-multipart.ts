@@ -32,7 +32,7 @@ class BoundedBytes {
   readonly #source: AsyncIterator<Buffer>;
   readonly #delimiter: Buffer;
   /** Bytes read and not yet returned. Begins with the line break of a delimiter, for a boundary on the first line. */
-  #held: Buffer = Buffer.from('\r\n');
+  #buffered: Buffer = Buffer.from('\r\n');
   #atDelimiter = false;
 
   constructor(source: AsyncIterator<Buffer>, delimiter: Buffer) {
@@ -47,21 +47,21 @@ class BoundedBytes {
   /** The next bytes before the delimiter; undefined once it has been reached. */
   async piece(): Promise<Buffer | undefined> {
     while (!this.#atDelimiter) {
-      const held = this.#held;
-      const at = held.indexOf(this.#delimiter);
+      const buffered = this.#buffered;
+      const at = buffered.indexOf(this.#delimiter);
       this.#atDelimiter = at >= 0;
-      const sure = at >= 0 ? at : held.length - this.#beginning(held);
-      this.#held = held.subarray(at >= 0 ? at + this.#delimiter.length : sure);
-      if (sure > 0) return held.subarray(0, sure);
-      if (at < 0) await this.#more();
+      const safeLength = at >= 0 ? at : buffered.length - this.#partialDelimiterLength(buffered);
+      this.#buffered = buffered.subarray(at >= 0 ? at + this.#delimiter.length : safeLength);
+      if (safeLength > 0) return buffered.subarray(0, safeLength);
+      if (at < 0) await this.#readMore();
     }
     return undefined;
   }
 
   /** After a delimiter: true if another part follows, false at the end of the form. */
   async goesOn(): Promise<boolean> {
-    while (this.#held.length < 2) await this.#more();
-    if (this.#held.subarray(0, 2).equals(Buffer.from('--'))) return false;
+    while (this.#buffered.length < 2) await this.#readMore();
+    if (this.#buffered.subarray(0, 2).equals(Buffer.from('--'))) return false;
     const rest = await this.until('\r\n', 256);
     if (!/^[ \t]*$/.test(rest.toString('latin1'))) throw new Refusal('malformed');
     this.#atDelimiter = false;
@@ -71,30 +71,34 @@ class BoundedBytes {
   /** The bytes before `end`, which is consumed too; more than `max` bytes are malformed. */
   async until(end: string, max: number): Promise<Buffer> {
     for (;;) {
-      const at = this.#held.indexOf(end);
-      if (at > max || (at < 0 && this.#held.length > max)) throw new Refusal('malformed');
+      const at = this.#buffered.indexOf(end);
+      if (at > max || (at < 0 && this.#buffered.length > max)) throw new Refusal('malformed');
       if (at >= 0) {
-        const found = this.#held.subarray(0, at);
-        this.#held = this.#held.subarray(at + end.length);
+        const found = this.#buffered.subarray(0, at);
+        this.#buffered = this.#buffered.subarray(at + end.length);
         return found;
       }
-      await this.#more();
+      await this.#readMore();
     }
   }
 
   /** How many bytes at the end may be the beginning of a delimiter. */
-  #beginning(held: Buffer): number {
-    for (let at = held.indexOf(13, Math.max(0, held.length - this.#delimiter.length + 1)); at >= 0; at = held.indexOf(13, at + 1)) {
-      if (held.subarray(at).equals(this.#delimiter.subarray(0, held.length - at))) return held.length - at;
+  #partialDelimiterLength(buffered: Buffer): number {
+    for (
+      let at = buffered.indexOf(13, Math.max(0, buffered.length - this.#delimiter.length + 1));
+      at >= 0;
+      at = buffered.indexOf(13, at + 1)
+    ) {
+      if (buffered.subarray(at).equals(this.#delimiter.subarray(0, buffered.length - at))) return buffered.length - at;
     }
     return 0;
   }
 
-  async #more(): Promise<void> {
+  async #readMore(): Promise<void> {
     // Copied, since the source may use its bytes again.
-    const rest = Buffer.from(this.#held);
+    const rest = Buffer.from(this.#buffered);
     const { value, done } = await this.#source.next();
     if (done === true) throw new Refusal('malformed');
-    this.#held = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    this.#buffered = rest.length === 0 ? value : Buffer.concat([rest, value]);
   }
 }

@@ -17,14 +17,14 @@ const maxField = 4096;
 const maxFields = 20;
 
 /**
- * Reads a multipart form: its fields, and its one file, named `chunk`, which `take` receives as a stream, whether the fields come before it or after.
- * Refuses with 40010 anything else and an incomplete form, with 41300 more than `maxBytes`. A refusal by `take` is thrown after the whole form has
+ * Reads a multipart form: its fields, and its one file, named `chunk`, which `receive` receives as a stream, whether the fields come before it or after.
+ * Refuses with 40010 anything else and an incomplete form, with 41300 more than `maxBytes`. A refusal by `receive` is thrown after the whole form has
  * been read, so that the sender receives it.
  */
 export async function receiveForm<Taken>(
   request: FastifyRequest,
   maxBytes: number,
-  take: (file: FormPart) => Promise<Taken>,
+  receive: (file: FormPart) => Promise<Taken>,
 ): Promise<ReceivedForm<Taken>> {
   const boundary = boundaryOf(request.headers['content-type'] ?? '');
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxBesides) throw new Refusal('tooLarge');
@@ -41,7 +41,7 @@ export async function receiveForm<Taken>(
       }
       if (part.name !== 'chunk' || taken !== undefined || refusal !== undefined) throw new Refusal('malformed');
       try {
-        taken = { value: await take(part) };
+        taken = { value: await receive(part) };
       } catch (error) {
         if (error instanceof Refusal && error.outcome !== 'refused' && error.outcome !== 'gone') throw error;
         refusal = error;

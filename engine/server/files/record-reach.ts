@@ -28,12 +28,12 @@ export async function reachesRecord(context: Context, owner: Owner, what: ReachF
   if (otcType === null || otcId === null || !isRecord(context, owner)) return false;
   const resource = context.resourceOf(otcType);
   const { rights, userId } = context.user;
-  const added = what === 'change' && !may(rights, otcType, 'edit');
-  if (may(rights, otcType, what === 'read' ? 'read' : added ? 'add' : 'edit')) {
+  const mustBeCreator = what === 'change' && !may(rights, otcType, 'edit');
+  if (may(rights, otcType, what === 'read' ? 'read' : mustBeCreator ? 'add' : 'edit')) {
     const stays = what === 'change' && resource.operations.includes('delete') ? sql`FOR KEY SHARE OF t` : sql``;
     const { rows } = await sql`
       SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ${otcId}::uuid AND ${visible(context, resource)}
-        AND ${added ? sql`t.create_user = ${userId}::uuid` : sql`true`} ${stays}`.execute(context.db);
+        AND ${mustBeCreator ? sql`t.create_user = ${userId}::uuid` : sql`true`} ${stays}`.execute(context.db);
     if (rows.length > 0) return true;
   }
   return (await more[otcType]?.(context, otcId.toLowerCase(), what)) ?? false;

@@ -160,9 +160,9 @@ async function sendBytes(
     return reply.code(304).send();
   }
   const size = rows.reduce((sum, { partSize }) => sum + partSize, 0);
-  const { range: asked, 'if-range': ifRange } = request.headers;
+  const { range: requestedRange, 'if-range': ifRange } = request.headers;
   // A range of another version would not fit what the client already has.
-  const range = readRange(ifRange === undefined || ifRange === headers.etag ? asked : undefined, size);
+  const range = readRange(ifRange === undefined || ifRange === headers.etag ? requestedRange : undefined, size);
   if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
   const bytes = request.method === 'HEAD' ? undefined : await readParts(storage, rows, { start, end });

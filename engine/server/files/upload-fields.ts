@@ -14,7 +14,7 @@ export interface ChunkFields {
   readonly chunkHash: Buffer | undefined;
   readonly place: FilePlace;
   /** The names of the fields of `place` that were sent. */
-  readonly said: readonly (keyof FilePlace)[];
+  readonly sentFields: readonly (keyof FilePlace)[];
 }
 
 /** Reads the fields of an upload's form; anything that docs/wire.md "Files" does not allow is refused with 40000. */
@@ -27,7 +27,7 @@ export function readUploadFields(fields: ReadonlyMap<string, string>): ChunkFiel
     currentChunk,
     chunkHash: chunkHash === '' ? undefined : Buffer.from(chunkHash, 'hex'),
     place: readPlace(given),
-    said: (['otcId', 'otcType', 'fileSource', 'fileAlias'] as const).filter((name) => fields.has(name)),
+    sentFields: (['otcId', 'otcType', 'fileSource', 'fileAlias'] as const).filter((name) => fields.has(name)),
   };
 }
 

@@ -116,8 +116,8 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watermarkRoutes(app, database.db, settings);
   const jobs = jobRunner(app, database.db, log, settings.timeZone);
   preferenceRoutes(app, database.db);
-  const judge = readerFinder((userId) => contextFor(database.db, userId, 'live'));
-  const hub = liveRoutes(app, { database, sessions, settings, findReaders: judge, ...noticeReaderOf(features, database) });
+  const findReaders = readerFinder((userId) => contextFor(database.db, userId, 'live'));
+  const hub = liveRoutes(app, { database, sessions, settings, findReaders, ...noticeReaderOf(features, database) });
   const node = nodeReporter(app, { database, settings, sockets: () => hub.sockets.all.size, log });
   const storage = guardedStorage(app, given.storage, node);
   drain(app);
@@ -134,8 +134,8 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
   const operations = knownOperations();
-  const made = { sessions, liveSettings, signIn, files: fileParts, contextFor, features, operationsOf: operations.of };
-  const services = servicesOf({ ...given, settings }, parts, made);
+  const builtParts = { sessions, liveSettings, signIn, files: fileParts, contextFor, features, operationsOf: operations.of };
+  const services = servicesOf({ ...given, settings }, parts, builtParts);
   registerFeatures(app, placed, services, operations.known);
   signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
   signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
@@ -174,8 +174,8 @@ type Own = 'database' | 'settings' | 'log' | 'clock' | 'office' | 'tryBackups';
 const servicesOf = (
   { database, settings, log, clock, office, tryBackups }: AppParts,
   parts: RouteParts,
-  made: Omit<Services, keyof RouteParts | Own>,
-): Services => ({ ...parts, database, settings, log, clock, office, tryBackups, ...made });
+  builtParts: Omit<Services, keyof RouteParts | Own>,
+): Services => ({ ...parts, database, settings, log, clock, office, tryBackups, ...builtParts });
 
 /** The operations of each resource, once the features are in place. */
 function knownOperations(): { known: Map<string, Operations>; of: Services['operationsOf'] } {

@@ -6,9 +6,9 @@ import type { ModuleWraps } from '../crud/wrap-operations.ts';
 export function logWraps(log: Pick<FastifyBaseLogger, 'info'>, wraps: ReadonlyMap<string, readonly ModuleWraps[]>): void {
   for (const [resource, chain] of wraps) {
     for (const operation of new Set(chain.flatMap((one) => Object.keys(one.wraps)))) {
-      const asked = chain.filter((one) => operation in one.wraps).map(({ by }) => by);
-      const names = [...asked, resource.split('/')[0] ?? baseModule].join(' → ');
-      log.info({ resource, operation, chain: asked }, `${resource} ${operation}: ${names}`);
+      const wrappers = chain.filter((one) => operation in one.wraps).map(({ by }) => by);
+      const names = [...wrappers, resource.split('/')[0] ?? baseModule].join(' → ');
+      log.info({ resource, operation, chain: wrappers }, `${resource} ${operation}: ${names}`);
     }
   }
 }

@@ -17,11 +17,11 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
     ...modules
       .filter(({ name }) => !listed.has(name))
       .map(({ name }) => `there is a server part of a module ${name}, which the office does not list: list it, or leave the part out`),
-    ...twice(modules.map(({ name }) => name)).map((name) => `two server parts are named ${name}: make them one`),
-    ...twice(features.map(({ by }) => by)).map((by) => `two server parts of features are named ${by}: make them one`),
+    ...duplicates(modules.map(({ name }) => name)).map((name) => `two server parts are named ${name}: make them one`),
+    ...duplicates(features.map(({ by }) => by)).map((by) => `two server parts of features are named ${by}: make them one`),
     ...features.flatMap((placed) => wrapMistakes(placed, office)),
     ...features.flatMap((placed) => waitingMistakes(placed, office)),
-    ...twice(features.flatMap(({ feature: { waiting = [] } }) => waiting.map(({ name }) => name))).map(
+    ...duplicates(features.flatMap(({ feature: { waiting = [] } }) => waiting.map(({ name }) => name))).map(
       (name) => `two things that wait are named ${name}: call one of them otherwise`,
     ),
     ...clashes(features),
@@ -34,7 +34,7 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
   ];
 }
 
-const twice = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+const duplicates = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 
 const isDeclared = (office: Office, resource: string): boolean => office.resources.some(({ name }) => name === resource);
 

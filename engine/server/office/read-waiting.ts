@@ -25,17 +25,17 @@ export async function readWaiting(context: Context, features: readonly ServerFea
   for (const one of all) {
     if ('where' in one) {
       const count = counts.get(one.name) ?? 0;
-      if (count > 0) found.push({ ...told(one), count, opens: { resource: one.resource, query: queryOf(one, today) } });
+      if (count > 0) found.push({ ...commonFields(one), count, opens: { resource: one.resource, query: queryOf(one, today) } });
     } else if (one.right === undefined || mayCall(context.user.rights, one.right)) {
       // One after another: one person's first page must not take every connection of the pool.
       const item = await one.find(context);
-      if (item !== undefined && item.count > 0) found.push({ ...told(one), ...item });
+      if (item !== undefined && item.count > 0) found.push({ ...commonFields(one), ...item });
     }
   }
   return found;
 }
 
-const told = ({ name, title, icon, trouble = false }: WaitingRecords | WaitingFound): Omit<WaitingItem, 'count' | 'opens'> => ({
+const commonFields = ({ name, title, icon, trouble = false }: WaitingRecords | WaitingFound): Omit<WaitingItem, 'count' | 'opens'> => ({
   name,
   title,
   icon,
@@ -53,9 +53,9 @@ async function countRecords(context: Context, records: readonly WaitingRecords[]
   if (records.length === 0) return new Map();
   const counted = records.map((one): RawBuilder<unknown> => {
     const resource = context.resourceOf(one.resource);
-    const asked: Record<string, string[]> = {};
-    for (const [operator, item] of queryOf(one, today)) (asked[operator] ??= []).push(item);
-    const where = sql`${visible(context, resource)} AND ${conditionOf(context, resource, readFilters(resource, asked))}`;
+    const query: Record<string, string[]> = {};
+    for (const [operator, item] of queryOf(one, today)) (query[operator] ??= []).push(item);
+    const where = sql`${visible(context, resource)} AND ${conditionOf(context, resource, readFilters(resource, query))}`;
     return sql`SELECT ${one.name}::text AS name, count(*)::int AS count FROM (
       SELECT FROM ${sql.table(resource.table)} t WHERE ${where} LIMIT ${sql.lit(maxWaitingCount)}) AS found`;
   });

@@ -19,20 +19,20 @@ export function registerFeatures(
   services: Services,
   known: Map<string, Operations>,
 ): void {
-  const placing = placeOf(app);
-  for (const placed of features) placing(placed, () => placed.feature.routes?.(app, services));
+  const registerFor = makeRegistrar(app);
+  for (const placed of features) registerFor(placed, () => placed.feature.routes?.(app, services));
   const parts = new Map<string, { part: ResourcePart; placed: PlacedFeature }>();
   for (const placed of features)
-    placing(placed, () => {
+    registerFor(placed, () => {
       for (const [resource, part] of Object.entries(placed.feature.parts?.(services) ?? {})) {
-        refusePart(placed, resource, services, parts.get(resource)?.placed);
+        checkPart(placed, resource, services, parts.get(resource)?.placed);
         parts.set(resource, { part, placed });
       }
     });
   for (const resource of services.office.resources) {
     const own = parts.get(resource.name);
     const part = own?.part ?? {};
-    placing(own?.placed, () => resourceRoutes(app, resource, part, services));
+    registerFor(own?.placed, () => resourceRoutes(app, resource, part, services));
     changesRoutes(app, resource, services);
     const operations = operationsOf(resource, part, services);
     known.set(resource.name, operations);
@@ -55,7 +55,7 @@ export function jobsOf(own: readonly JobKind[], features: readonly PlacedFeature
   return [...own, ...brought];
 }
 
-function refusePart({ module, by }: PlacedFeature, resource: string, { office }: Services, other: PlacedFeature | undefined): void {
+function checkPart({ module, by }: PlacedFeature, resource: string, { office }: Services, other: PlacedFeature | undefined): void {
   if (!office.resources.some(({ name }) => name === resource))
     throw new StartError(`${by} says what differs of ${resource}, which nobody declares: correct the name, or leave it out.`);
   if (!resource.startsWith(`${module}/`))
@@ -64,7 +64,7 @@ function refusePart({ module, by }: PlacedFeature, resource: string, { office }:
 }
 
 /** Runs what a feature registers, and knows it as the feature's own: calls stand under /api and the module's name. */
-function placeOf(app: FastifyInstance): (placed: PlacedFeature | undefined, register: () => void) => void {
+function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined, register: () => void) => void {
   let current: PlacedFeature | undefined;
   app.addHook('onRoute', ({ method, url }) => {
     if (current === undefined || !url.startsWith('/api/')) return;

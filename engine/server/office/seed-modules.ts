@@ -32,12 +32,12 @@ export async function seedModules(
   const hash = await hashPassword(adminPassword ?? random ?? '');
   return withTransaction(database.db, async (db) => {
     await lockAtStart(db, 7_215_002);
-    let made = false;
-    const admin = { hash, once: random !== undefined || !keep, onMade: () => void (made = true) };
+    let isAdminMade = false;
+    const admin = { hash, once: random !== undefined || !keep, onMade: () => void (isAdminMade = true) };
     for (const { name, seed } of modules)
       await seed?.({ db, office, admin, isNew: (set) => isNew(db, name === baseModule ? set : `${name}/${set}`) });
     await fillPinyin(db, office.resources);
-    return made && random !== undefined ? { adminPassword: random } : {};
+    return isAdminMade && random !== undefined ? { adminPassword: random } : {};
   });
 }
 

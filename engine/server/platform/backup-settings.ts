@@ -51,11 +51,11 @@ type Given = z.infer<typeof variables>;
 type FileStore = z.infer<z.ZodObject<typeof s3Variables>>;
 
 /** The backup settings; undefined without a location. Throws a StartError that names what does not fit. */
-export function backupOf(given: Given & FileStore): BackupSettings | undefined {
-  const { BACKUP_DIR: folder, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix, BACKUP_CRON: cron } = given;
+export function backupOf(values: Given & FileStore): BackupSettings | undefined {
+  const { BACKUP_DIR: folder, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix, BACKUP_CRON: cron } = values;
   if (bucket === undefined) return folder === undefined ? undefined : { place: folder, cron };
   if (folder !== undefined) throw new StartError('BACKUP_DIR and BACKUP_S3_BUCKET are both set: backups lie in one of them.');
-  const { endpoint, accessKeyId, secretAccessKey } = storeOf(given);
+  const { endpoint, accessKeyId, secretAccessKey } = storeOf(values);
   const parts = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
   const [missing] = Object.entries(parts).find(([, value]) => value === undefined) ?? [];
   if (missing !== undefined) throw new StartError(`BACKUP_${missing} (or ${missing}) must be set where BACKUP_S3_BUCKET is.`);
@@ -63,16 +63,16 @@ export function backupOf(given: Given & FileStore): BackupSettings | undefined {
 }
 
 /** The store of the buckets that commands may name as `s3://bucket/…`; undefined if none is set. */
-export function backupStoreOf(given: Given & FileStore): BackupStore | undefined {
-  const { endpoint, region, accessKeyId, secretAccessKey } = storeOf(given);
+export function backupStoreOf(values: Given & FileStore): BackupStore | undefined {
+  const { endpoint, region, accessKeyId, secretAccessKey } = storeOf(values);
   if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
 
 /** The store of the files, overridden by the settings for backups. */
-const storeOf = (given: Given & FileStore) => ({
-  endpoint: given.BACKUP_S3_ENDPOINT ?? given.S3_ENDPOINT,
-  region: given.BACKUP_S3_REGION ?? given.S3_REGION,
-  accessKeyId: given.BACKUP_S3_ACCESS_KEY_ID ?? given.S3_ACCESS_KEY_ID,
-  secretAccessKey: given.BACKUP_S3_SECRET_ACCESS_KEY ?? given.S3_SECRET_ACCESS_KEY,
+const storeOf = (values: Given & FileStore) => ({
+  endpoint: values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT,
+  region: values.BACKUP_S3_REGION ?? values.S3_REGION,
+  accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID,
+  secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY,
 });

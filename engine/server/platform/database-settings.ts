@@ -6,12 +6,12 @@ import { StartError } from './start-error.ts';
 export type LiveBus = 'notify' | 'poll';
 
 /** Hosts belong before the database's name: libpq also accepts several as a parameter, which the driver does not. */
-const namesHostsAside = (text: string): boolean => new URLSearchParams(text.replace(/^[^?]*/, '')).get('host')?.includes(',') === true;
+const hasHostParameter = (text: string): boolean => new URLSearchParams(text.replace(/^[^?]*/, '')).get('host')?.includes(',') === true;
 
 const isAddress = (text: string): boolean => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
 
 /** A password may contain a comma: only a comma before another address separates them. */
-const addressesIn = (text: string): string[] => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/);
+const splitAddresses = (text: string): string[] => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/);
 
 const waitRange = 'must be a whole number from 0 to 3600';
 
@@ -19,7 +19,7 @@ export const databaseVariables = {
   DATABASE_URL: z
     .string()
     .refine(
-      (text) => !namesHostsAside(text),
+      (text) => !hasHostParameter(text),
       'must name its hosts before the name of the database: postgres://user:password@one:5432,two:5432/name',
     )
     .refine(
@@ -31,7 +31,7 @@ export const databaseVariables = {
   DATABASE_READ_URL: z
     .string()
     .refine(
-      (text) => addressesIn(text).every((each) => !namesHostsAside(each) && hostsOf(each).length === 1 && isAddress(each)),
+      (text) => splitAddresses(text).every((each) => !hasHostParameter(each) && hostsOf(each).length === 1 && isAddress(each)),
       'must be URLs such as postgres://user:password@replica:5432/name, each of one host, with commas between them',
     )
     .optional(),
@@ -48,7 +48,7 @@ export function databaseOf({ DATABASE_URL, DATABASE_READ_URL, DATABASE_WAIT_S, L
     throw new StartError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replicas.');
   return {
     databaseUrl: DATABASE_URL,
-    databaseReadUrls: DATABASE_READ_URL === undefined ? [] : addressesIn(DATABASE_READ_URL),
+    databaseReadUrls: DATABASE_READ_URL === undefined ? [] : splitAddresses(DATABASE_READ_URL),
     databaseWait: DATABASE_WAIT_S * 1000,
     liveBus: LIVE_BUS,
   };

@@ -45,16 +45,16 @@ export const limitVariables = {
 const variables = z.object(limitVariables);
 
 /** Combines the variables. */
-export const limitsOf = (given: z.infer<typeof variables>): LimitSettings => ({
-  uploadChunkMb: given.UPLOAD_CHUNK_MB,
-  backupKeep: given.BACKUP_KEEP,
-  recycleDays: given.RECYCLE_DAYS,
-  importDays: given.IMPORT_DAYS,
-  mailDays: given.MAIL_DAYS,
-  webhookDays: given.WEBHOOK_DAYS,
-  loginFailures: given.LOGIN_FAILURES,
-  resetRequests: given.RESET_REQUESTS_PER_HOUR,
-  resetLinks: given.RESET_LINKS_PER_HOUR,
-  resetMinutes: given.RESET_MINUTES,
-  mailCodes: given.MAIL_CODES_PER_HOUR,
+export const limitsOf = (values: z.infer<typeof variables>): LimitSettings => ({
+  uploadChunkMb: values.UPLOAD_CHUNK_MB,
+  backupKeep: values.BACKUP_KEEP,
+  recycleDays: values.RECYCLE_DAYS,
+  importDays: values.IMPORT_DAYS,
+  mailDays: values.MAIL_DAYS,
+  webhookDays: values.WEBHOOK_DAYS,
+  loginFailures: values.LOGIN_FAILURES,
+  resetRequests: values.RESET_REQUESTS_PER_HOUR,
+  resetLinks: values.RESET_LINKS_PER_HOUR,
+  resetMinutes: values.RESET_MINUTES,
+  mailCodes: values.MAIL_CODES_PER_HOUR,
 });

@@ -22,11 +22,11 @@ const address = /^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-
 export const mailVariables = {
   MAIL_URL: z
     .string()
-    .refine((text) => serverOf(text) !== undefined, urlMessage)
+    .refine((text) => parseServer(text) !== undefined, urlMessage)
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine((text) => fromOf(text) !== undefined, fromMessage)
+    .refine((text) => parseSender(text) !== undefined, fromMessage)
     .optional(),
   BOT_ORIGINS: z
     .string()
@@ -52,13 +52,13 @@ const variables = z.object(mailVariables);
 /** Combines the variables; without both no mail is sent. Throws a StartError if one of the two is missing. */
 export function mailOf({ MAIL_URL, MAIL_FROM, MAIL_CA_FILE }: Omit<z.infer<typeof variables>, 'BOT_ORIGINS'>): MailSettings | undefined {
   if (MAIL_URL === undefined && MAIL_FROM === undefined) return undefined;
-  const [server, from] = [serverOf(MAIL_URL ?? ''), fromOf(MAIL_FROM ?? '')];
+  const [server, from] = [parseServer(MAIL_URL ?? ''), parseSender(MAIL_FROM ?? '')];
   if (server === undefined) throw new StartError('MAIL_URL must be set where MAIL_FROM is.');
   if (from === undefined) throw new StartError('MAIL_FROM must be set where MAIL_URL is.');
   return { ...server, from, ca: MAIL_CA_FILE === undefined ? undefined : readText(MAIL_CA_FILE) };
 }
 
-function serverOf(text: string): Omit<MailSettings, 'from' | 'ca'> | undefined {
+function parseServer(text: string): Omit<MailSettings, 'from' | 'ca'> | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname) || url.hash !== '')
     return undefined;
@@ -92,7 +92,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function fromOf(text: string): MailSettings['from'] | undefined {
+function parseSender(text: string): MailSettings['from'] | undefined {
   const [, name = '', inside] = /^([^<>"\r\n]{0,100})<([^<>\s]+)>$/.exec(text) ?? [];
   const plain = inside ?? text;
   return address.test(plain) ? { name: name.trim(), address: plain } : undefined;

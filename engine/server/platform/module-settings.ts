@@ -195,9 +195,11 @@ export function settingMistakes({ name: module, settings = {} }: WithSettings, t
     if (!/^[A-Z][A-Z0-9_]*$/.test(name) || !name.startsWith(prefix))
       return [`${place} is no name of its own: call it ${prefix}${name.toUpperCase().replace(/\W/g, '_')}`];
     if (taken.includes(name)) return [`${place} is one of the product's: call it otherwise`];
-    const given = setting.kind === 'switch' || setting.default === undefined ? undefined : String(setting.default);
+    const defaultText = setting.kind === 'switch' || setting.default === undefined ? undefined : String(setting.default);
     const mistakes =
-      given !== undefined && valueOf(setting, given) === wrongValue ? [`${place} ${sentenceOf(setting)}, and its default is not`] : [];
+      defaultText !== undefined && valueOf(setting, defaultText) === wrongValue
+        ? [`${place} ${sentenceOf(setting)}, and its default is not`]
+        : [];
     if (setting.secret === true && setting.default !== undefined)
       mistakes.push(`${place} is secret and has a default: leave the default out`);
     return [...mistakes, ...pageMistakes(setting).map((mistake) => `${place} ${mistake}`)];

@@ -28,12 +28,12 @@ export const s3Variables = {
 const variables = z.object(s3Variables);
 
 /** Combines the four variables, all of them or none; throws a StartError that names a missing one. */
-export function s3Of(given: z.infer<typeof variables>): S3Settings | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+export function s3Of(values: z.infer<typeof variables>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   const all = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
-  const set = Object.entries(all).filter(([, value]) => value !== undefined);
+  const present = Object.entries(all).filter(([, value]) => value !== undefined);
   const [missing] = Object.entries(all).find(([, value]) => value === undefined) ?? [];
-  if (set.length > 0 && missing !== undefined) throw new StartError(`${missing} must be set where ${set[0]?.[0] ?? 'S3'} is.`);
+  if (present.length > 0 && missing !== undefined) throw new StartError(`${missing} must be set where ${present[0]?.[0] ?? 'S3'} is.`);
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
-  return { endpoint, bucket, region: given.S3_REGION, accessKeyId, secretAccessKey };
+  return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }

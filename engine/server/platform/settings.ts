@@ -177,61 +177,61 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const issue = result.error.issues[0];
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`);
   }
-  const given = result.data;
-  requireRetention(given);
+  const values = result.data;
+  requireRetention(values);
   return {
-    host: given.HOST,
-    port: given.PORT,
-    dataDir: given.DATA_DIR,
-    ...databaseOf(given),
-    adminPassword: given.ADMIN_PASSWORD,
-    adminPasswordKeep: given.ADMIN_PASSWORD_KEEP === 'on',
-    routerMode: given.ROUTER_MODE,
-    registration: given.REGISTRATION,
-    loginMethods: given.LOGIN_METHODS?.split(/, ?/),
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    ...databaseOf(values),
+    adminPassword: values.ADMIN_PASSWORD,
+    adminPasswordKeep: values.ADMIN_PASSWORD_KEEP === 'on',
+    routerMode: values.ROUTER_MODE,
+    registration: values.REGISTRATION,
+    loginMethods: values.LOGIN_METHODS?.split(/, ?/),
     ways: waysOf(env),
-    title: given.APP_TITLE,
-    timeZone: given.TZ,
-    officeViewer: given.OFFICE_VIEWER_URL ?? null,
-    publicUrl: given.PUBLIC_URL,
-    trustProxy: readTrustedProxies(given.TRUST_PROXY) ?? 'off',
-    logLevel: given.LOG_LEVEL,
-    sessionHours: given.SESSION_HOURS,
-    sessionMaxHours: given.SESSION_MAX_HOURS,
-    lockMinutes: given.LOCK_MINUTES,
-    watermark: watermarkOf(given.WATERMARK),
-    passwordChange: given.PASSWORD_CHANGE,
-    passwordDays: given.PASSWORD_DAYS,
-    twoStep: given.TWO_STEP,
-    passkeys: passkeysOf(given),
-    appSecret: given.APP_SECRET,
-    appSecretChange: given.APP_SECRET_CHANGE === 'on',
-    maxConnections: given.MAX_CONNECTIONS,
-    addressConnections: given.ADDRESS_CONNECTIONS,
-    limits: limitsOf(given),
-    keyCallsPerMinute: given.KEY_CALLS_PER_MINUTE,
-    assistants: given.ASSISTANTS === 'on',
-    webhookPrivate: given.WEBHOOK_PRIVATE === 'on',
-    singleSignOn: given.SINGLE_SIGN_ON === 'on',
-    metricsToken: given.METRICS_TOKEN,
-    logKeepDays: given.LOG_KEEP_DAYS,
-    loginLogDays: given.LOG_LOGIN_DAYS,
-    operationLogDays: given.LOG_OPERATION_DAYS,
-    backup: backupOf(given),
-    backupStore: backupStoreOf(given),
-    s3: s3Of(given),
-    sms: smsOf(given),
-    tracing: tracingOf(given),
-    mail: mailOf(given),
-    botOrigins: originsOf(given.BOT_ORIGINS),
+    title: values.APP_TITLE,
+    timeZone: values.TZ,
+    officeViewer: values.OFFICE_VIEWER_URL ?? null,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: readTrustedProxies(values.TRUST_PROXY) ?? 'off',
+    logLevel: values.LOG_LEVEL,
+    sessionHours: values.SESSION_HOURS,
+    sessionMaxHours: values.SESSION_MAX_HOURS,
+    lockMinutes: values.LOCK_MINUTES,
+    watermark: watermarkOf(values.WATERMARK),
+    passwordChange: values.PASSWORD_CHANGE,
+    passwordDays: values.PASSWORD_DAYS,
+    twoStep: values.TWO_STEP,
+    passkeys: passkeysOf(values),
+    appSecret: values.APP_SECRET,
+    appSecretChange: values.APP_SECRET_CHANGE === 'on',
+    maxConnections: values.MAX_CONNECTIONS,
+    addressConnections: values.ADDRESS_CONNECTIONS,
+    limits: limitsOf(values),
+    keyCallsPerMinute: values.KEY_CALLS_PER_MINUTE,
+    assistants: values.ASSISTANTS === 'on',
+    webhookPrivate: values.WEBHOOK_PRIVATE === 'on',
+    singleSignOn: values.SINGLE_SIGN_ON === 'on',
+    metricsToken: values.METRICS_TOKEN,
+    logKeepDays: values.LOG_KEEP_DAYS,
+    loginLogDays: values.LOG_LOGIN_DAYS,
+    operationLogDays: values.LOG_OPERATION_DAYS,
+    backup: backupOf(values),
+    backupStore: backupStoreOf(values),
+    s3: s3Of(values),
+    sms: smsOf(values),
+    tracing: tracingOf(values),
+    mail: mailOf(values),
+    botOrigins: originsOf(values.BOT_ORIGINS),
   };
 }
 
 /** Lines must not be cleared while nobody may delete them. */
-function requireRetention(given: z.infer<typeof schema>): void {
+function requireRetention(values: z.infer<typeof schema>): void {
   for (const name of ['LOG_LOGIN_DAYS', 'LOG_OPERATION_DAYS'] as const) {
-    if (given[name] !== 0 && given[name] < given.LOG_KEEP_DAYS)
-      throw new StartError(`${name} must be 0 (for ever) or at least LOG_KEEP_DAYS, which is ${given.LOG_KEEP_DAYS}.`);
+    if (values[name] !== 0 && values[name] < values.LOG_KEEP_DAYS)
+      throw new StartError(`${name} must be 0 (for ever) or at least LOG_KEEP_DAYS, which is ${values.LOG_KEEP_DAYS}.`);
   }
 }
 

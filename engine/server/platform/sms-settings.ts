@@ -58,27 +58,31 @@ export const smsVariables = {
 const variables = z.object(smsVariables);
 
 /** Combines the variables; throws a StartError that names the one missing for the chosen provider. */
-export function smsOf(given: z.infer<typeof variables>): SmsSettings {
-  const perDay = { perNumber: given.SMS_DAILY_PER_NUMBER, perUser: given.SMS_DAILY_PER_USER };
-  const need = (name: 'SMS_SIGN_NAME' | 'SMS_ACCESS_KEY_ID' | 'SMS_ACCESS_KEY_SECRET' | 'SMS_APP_ID'): string => {
-    const value = given[name];
-    if (value === undefined) throw new StartError(`${name} must be set where SMS_PROVIDER is ${given.SMS_PROVIDER}.`);
+export function smsOf(values: z.infer<typeof variables>): SmsSettings {
+  const perDay = { perNumber: values.SMS_DAILY_PER_NUMBER, perUser: values.SMS_DAILY_PER_USER };
+  const requireVariable = (name: 'SMS_SIGN_NAME' | 'SMS_ACCESS_KEY_ID' | 'SMS_ACCESS_KEY_SECRET' | 'SMS_APP_ID'): string => {
+    const value = values[name];
+    if (value === undefined) throw new StartError(`${name} must be set where SMS_PROVIDER is ${values.SMS_PROVIDER}.`);
     return value;
   };
-  if (given.SMS_PROVIDER === 'log') return { provider: 'log', ...perDay };
-  const [key, secret, signName] = [need('SMS_ACCESS_KEY_ID'), need('SMS_ACCESS_KEY_SECRET'), need('SMS_SIGN_NAME')];
-  if (given.SMS_PROVIDER === 'aliyun') {
-    const endpoint = given.SMS_ENDPOINT ?? 'https://dysmsapi.aliyuncs.com';
+  if (values.SMS_PROVIDER === 'log') return { provider: 'log', ...perDay };
+  const [key, secret, signName] = [
+    requireVariable('SMS_ACCESS_KEY_ID'),
+    requireVariable('SMS_ACCESS_KEY_SECRET'),
+    requireVariable('SMS_SIGN_NAME'),
+  ];
+  if (values.SMS_PROVIDER === 'aliyun') {
+    const endpoint = values.SMS_ENDPOINT ?? 'https://dysmsapi.aliyuncs.com';
     return { provider: 'aliyun', accessKeyId: key, accessKeySecret: secret, signName, endpoint, ...perDay };
   }
-  const endpoint = given.SMS_ENDPOINT ?? 'https://sms.tencentcloudapi.com';
+  const endpoint = values.SMS_ENDPOINT ?? 'https://sms.tencentcloudapi.com';
   return {
     provider: 'tencent',
     secretId: key,
     secretKey: secret,
     signName,
-    appId: need('SMS_APP_ID'),
-    region: given.SMS_REGION,
+    appId: requireVariable('SMS_APP_ID'),
+    region: values.SMS_REGION,
     endpoint,
     ...perDay,
   };

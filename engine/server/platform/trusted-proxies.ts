@@ -32,10 +32,10 @@ export function trustFunction(proxies: TrustedProxies): false | ((address: strin
   if (proxies === 'off') return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   if (proxies === 'on') {
-    const [own, inside] = [addressesIn(['127.0.0.0/8', '::1']), addressesIn(insideNetworks)];
+    const [isLocal, isInternal] = [addressesIn(['127.0.0.0/8', '::1']), addressesIn(insideNetworks)];
     // One proxy in front, on this machine or in the internal network, and others on this machine: further ones must be
     // named, since an internal address may just as well be a client's.
-    return (address, hop) => own(address) || (hop === 0 && inside(address));
+    return (address, hop) => isLocal(address) || (hop === 0 && isInternal(address));
   }
   return addressesIn(proxies);
 }

@@ -31,7 +31,7 @@ export function waysOf(env: Readonly<Record<string, string | undefined>>): WaySe
   for (const [name, value] of Object.entries(env).toSorted(([one], [other]) => one.localeCompare(other))) {
     const kind = kinds.find((each) => name.startsWith(`${each.kind}_`));
     if (kind === undefined || value === undefined || value === '') continue;
-    const { word, part } = partsOf(kind, name);
+    const { word, part } = parseVariable(kind, name);
     const way = `${kind.kind}_${word}`;
     found.set(way, { id: word.toLowerCase(), kind: kind.kind, values: { ...found.get(way)?.values, [part]: value } });
   }
@@ -43,7 +43,7 @@ export function waysOf(env: Readonly<Record<string, string | undefined>>): WaySe
 }
 
 /** The method and the part in a variable's name; throws a StartError if it has none. */
-function partsOf({ kind, required, optional }: Kind, name: string): { word: string; part: string } {
+function parseVariable({ kind, required, optional }: Kind, name: string): { word: string; part: string } {
   const parts = [...required, ...optional];
   // The longest first: CONTACT_SECRET also ends in SECRET.
   for (const part of parts.toSorted((one, other) => other.length - one.length)) {

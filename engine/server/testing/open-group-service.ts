@@ -30,7 +30,7 @@ export async function openGroupService(): Promise<GroupService> {
         response.writeHead(met.status ?? 200, met.location === undefined ? {} : { location: met.location });
         return response.end(JSON.stringify(met.body ?? {}));
       }
-      const { kind, answer, text } = judge(new URL(request.url ?? '', 'http://here'), JSON.parse(body) as Posted);
+      const { kind, answer, text } = replyTo(new URL(request.url ?? '', 'http://here'), JSON.parse(body) as Posted);
       if (text !== undefined) service.taken.push({ kind, text });
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
@@ -71,7 +71,7 @@ interface Judged {
   readonly text?: string;
 }
 
-function judge(url: URL, body: Posted): Judged {
+function replyTo(url: URL, body: Posted): Judged {
   if (url.pathname === '/cgi-bin/webhook/send') return wecom(url, body);
   if (url.pathname === '/robot/send') return dingtalk(url, body);
   return feishu(url, body);

@@ -36,7 +36,7 @@ const signIn = { user: 'mailer', pass: 'p@ss/word:1' };
 export async function openMailServer(tls: MailSettings['tls'] = 'begun', { password = signIn.pass } = {}): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
   const certificate = makeCertificate(folder);
-  const meet = (at: 'recipient' | 'content', done: (error?: Error) => void): void => {
+  const answerNext = (at: 'recipient' | 'content', done: (error?: Error) => void): void => {
     const place = server.next.findIndex((one) => one.at === at);
     if (place < 0) return done();
     const [met] = server.next.splice(place, 1);
@@ -56,12 +56,12 @@ export async function openMailServer(tls: MailSettings['tls'] = 'begun', { passw
     },
     onAuth: ({ username, password: given }, _session, done) =>
       username === signIn.user && given === password ? done(null, { user: username }) : done(new Error('Invalid username or password')),
-    onRcptTo: (_address, _session, done) => meet('recipient', done),
+    onRcptTo: (_address, _session, done) => answerNext('recipient', done),
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        meet('content', (error) => {
+        answerNext('content', (error) => {
           if (error !== undefined) return done(error);
           const { mailFrom, rcptTo } = session.envelope;
           server.taken.push({

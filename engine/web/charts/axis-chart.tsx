@@ -27,7 +27,7 @@ export function AxisChart({ data: { kind, words, rows }, width, height, pointed 
   return (
     <svg width={width} height={height} aria-hidden>
       {rows.length > 1 && <Legend labels={rows.map(({ label }) => label)} right={right} />}
-      <Lines frame={frame} />
+      <GridLines frame={frame} />
       {pointed !== undefined && (
         <rect className="chart-pointed" x={left + pointed * frame.step} width={frame.step} y={top} height={bottom - top} />
       )}
@@ -41,7 +41,7 @@ export function AxisChart({ data: { kind, words, rows }, width, height, pointed 
         )
         // The first is drawn on top of the others.
         .toReversed()}
-      <Words words={words} frame={frame} />
+      <AxisLabels words={words} frame={frame} />
     </svg>
   );
 }
@@ -53,11 +53,11 @@ const withoutYear = (word: string): string => (/^\d{4}-\d\d-\d\d$/.test(word) ? 
 const monthAlone = (word: string): string => (/^\d{4}-\d\d$/.test(word) ? `${Number(word.slice(5))}月` : word);
 
 /** The width available to a label: its own step, or also those of its neighbours. */
-const stepsOf = (words: readonly string[], step: number): number =>
+const stepsPerLabel = (words: readonly string[], step: number): number =>
   Math.max(1, Math.ceil((Math.max(0, ...words.map(textWidth)) + 12) / step));
 
 /** The lines of the scale with their numbers; the lowest is the axis. */
-const Lines = ({ frame: { left, right, top, bottom, scale } }: { frame: Frame }) =>
+const GridLines = ({ frame: { left, right, top, bottom, scale } }: { frame: Frame }) =>
   scale.lines.map((line) => {
     const y = Math.round(bottom - scale.share(line) * (bottom - top)) + 0.5;
     return (
@@ -71,10 +71,10 @@ const Lines = ({ frame: { left, right, top, bottom, scale } }: { frame: Frame })
   });
 
 /** The labels below, as many as fit, always including the last, which is the newest; each step has its own target for the pointer. */
-function Words({ words: given, frame: { left, top, bottom, step } }: { words: readonly string[]; frame: Frame }) {
+function AxisLabels({ words: given, frame: { left, top, bottom, step } }: { words: readonly string[]; frame: Frame }) {
   const whole = given.map(withoutYear);
-  const words = stepsOf(whole, step) === 1 ? whole : whole.map(monthAlone);
-  const each = stepsOf(words, step);
+  const words = stepsPerLabel(whole, step) === 1 ? whole : whole.map(monthAlone);
+  const each = stepsPerLabel(words, step);
   return words.map((word, at) => (
     <g key={given[at]}>
       <rect data-word={at} className="chart-place" x={left + at * step} width={step} y={top} height={bottom - top} />

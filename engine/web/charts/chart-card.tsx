@@ -21,7 +21,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
  * export const Amounts = () => <ChartCard data={data} />;
  */
 export function ChartCard({ data, waiting = false, choice }: { data: ChartData; waiting?: boolean; choice?: ReactNode }) {
-  const [table, setTable] = useState(false);
+  const [showsTable, setShowsTable] = useState(false);
   const [place, seen] = useNearViewport<HTMLElement>();
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
   return (
@@ -33,18 +33,18 @@ export function ChartCard({ data, waiting = false, choice }: { data: ChartData; 
           type="button"
           className="link-button"
           disabled={waiting}
-          aria-pressed={table}
-          aria-label={`${data.title}：${table ? '看图' : '看表格'}`}
-          onClick={() => setTable(!table)}
+          aria-pressed={showsTable}
+          aria-label={`${data.title}：${showsTable ? '看图' : '看表格'}`}
+          onClick={() => setShowsTable(!showsTable)}
         >
-          {table ? '看图' : '看表格'}
+          {showsTable ? '看图' : '看表格'}
         </button>
       </div>
       {waiting ? (
         <Waiting />
-      ) : !(seen || table) ? (
+      ) : !(seen || showsTable) ? (
         <div className="chart-room" />
-      ) : table ? (
+      ) : showsTable ? (
         <Figures data={data} />
       ) : empty ? (
         <p className="chart-room chart-none">暂无数据</p>

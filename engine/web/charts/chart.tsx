@@ -10,7 +10,7 @@ import { useSize } from '../platform/ui/use-size.ts';
 export function Chart({ data }: { data: ChartData }) {
   const [place, { width, height }] = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<{ at: number; x: number; y: number }>();
-  const share = data.kind === 'share';
+  const isShareChart = data.kind === 'share';
   const point = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.x, event.clientY - box.y];
@@ -18,7 +18,7 @@ export function Chart({ data }: { data: ChartData }) {
     const words = [...event.currentTarget.querySelectorAll<SVGElement>('[data-word]')];
     const at = words.findIndex((word) => {
       const { left, right, top, bottom } = word.getBoundingClientRect();
-      return share ? event.clientY >= top && event.clientY < bottom : event.clientX >= left && event.clientX < right;
+      return isShareChart ? event.clientY >= top && event.clientY < bottom : event.clientX >= left && event.clientX < right;
     });
     setPointed(at < 0 ? undefined : { at, x, y });
   };
@@ -33,7 +33,7 @@ export function Chart({ data }: { data: ChartData }) {
       onPointerDown={point}
       onPointerLeave={() => setPointed(undefined)}
     >
-      {width > 0 && (share ? <ShareChart {...drawing} /> : <AxisChart {...drawing} />)}
+      {width > 0 && (isShareChart ? <ShareChart {...drawing} /> : <AxisChart {...drawing} />)}
       {pointed !== undefined && <ChartTip data={data} {...pointed} width={width} />}
     </div>
   );

@@ -9,9 +9,9 @@ export interface Scale {
 
 /** The scale for these values, with about this many grid lines. */
 export function scaleOf(values: readonly number[], lines: number): Scale {
-  const most = Math.max(1, ...values);
-  const whole = ticks(0, most, lines).filter(Number.isInteger);
+  const maxValue = Math.max(1, ...values);
+  const whole = ticks(0, maxValue, lines).filter(Number.isInteger);
   const step = (whole[1] ?? 1) - (whole[0] ?? 0);
-  const top = Math.ceil(most / step) * step;
+  const top = Math.ceil(maxValue / step) * step;
   return { lines: (whole.at(-1) ?? 0) < top ? [...whole, top] : whole, share: (value) => Math.max(0, value) / top };
 }

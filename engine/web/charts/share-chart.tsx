@@ -9,7 +9,7 @@ const maxRowHeight = 44;
 /** Values by name, one below the other, each with its number at the end of its column. */
 export function ShareChart({ data: { words, rows }, width, height, pointed }: Drawing) {
   const values = rows[0]?.values ?? [];
-  const most = Math.max(1, ...values);
+  const maxValue = Math.max(1, ...values);
   const numbers = values.map((value) => value.toLocaleString('zh-CN'));
   const left = 8 + Math.min(maxNameWidth, Math.max(0, ...words.map(textWidth)));
   const right = width - 12 - Math.max(0, ...numbers.map(textWidth));
@@ -19,7 +19,7 @@ export function ShareChart({ data: { words, rows }, width, height, pointed }: Dr
     <svg width={width} height={height} aria-hidden className="chart-row-0">
       {pointed !== undefined && <rect className="chart-pointed" x={0} width={width} y={pointed * step} height={step} />}
       {words.map((word, at) => {
-        const [middle, long] = [(at + 0.5) * step, (Math.max(0, values[at] ?? 0) / most) * (right - left)];
+        const [middle, long] = [(at + 0.5) * step, (Math.max(0, values[at] ?? 0) / maxValue) * (right - left)];
         return (
           <g key={word}>
             <rect data-word={at} className="chart-place" x={0} width={width} y={at * step} height={step} />

@@ -10,7 +10,8 @@ export function usesLink(
   { field, values }: Use,
   { ids, resource, path }: { ids: readonly string[]; resource: Resource; path: string | undefined },
 ): string | undefined {
-  const held = values ?? ids;
-  if (path === undefined || !resource.search.includes(field) || held.length === 0 || held.length > limits.filters) return undefined;
-  return `${path}?${new URLSearchParams(held.map((value) => ['eq', `${field}:${value}`])).toString()}`;
+  const filterValues = values ?? ids;
+  if (path === undefined || !resource.search.includes(field) || filterValues.length === 0 || filterValues.length > limits.filters)
+    return undefined;
+  return `${path}?${new URLSearchParams(filterValues.map((value) => ['eq', `${field}:${value}`])).toString()}`;
 }

@@ -11,10 +11,10 @@ export function makeTryFolder(company, dataDir) {
   const folder = join(company, '.cache/upgrade');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const left = new Set([resolve(company, dataDir ?? 'data'), join(company, 'node_modules'), join(company, 'data')]);
+  const excluded = new Set([resolve(company, dataDir ?? 'data'), join(company, 'node_modules'), join(company, 'data')]);
   for (const name of readdirSync(company)) {
-    if (name === '.git' || name === '.cache' || left.has(join(company, name))) continue;
-    cpSync(join(company, name), join(folder, name), { recursive: true, filter: (path) => !left.has(path) });
+    if (name === '.git' || name === '.cache' || excluded.has(join(company, name))) continue;
+    cpSync(join(company, name), join(folder, name), { recursive: true, filter: (path) => !excluded.has(path) });
   }
   return folder;
 }
@@ -61,7 +61,7 @@ export function takeOver(company, folder, archive) {
 
 /** npm names an archive by its relative path, which differs from the company's folder. */
 function nameArchive(company, folder, archive) {
-  const way = (from) => `file:${relative(from, archive).replaceAll('\\', '/')}`;
+  const fileReference = (from) => `file:${relative(from, archive).replaceAll('\\', '/')}`;
   for (const lock of locks.map((file) => join(folder, file)).filter((file) => existsSync(file)))
-    writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(way(folder), way(company)));
+    writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(fileReference(folder), fileReference(company)));
 }

@@ -21,20 +21,20 @@ export class UpgradeReport {
     const start = performance.now();
     const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} 秒`;
     try {
-      this.#tell(`- [x] ${title}`, await work(), seconds());
+      this.#print(`- [x] ${title}`, await work(), seconds());
     } catch (error) {
-      this.#tell(`- [ ] ${title}：失败`, error.message, seconds());
+      this.#print(`- [ ] ${title}：失败`, error.message, seconds());
       throw error;
     }
   }
 
   close(sentence) {
-    this.#tell(`\n${sentence}`, '');
+    this.#print(`\n${sentence}`, '');
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, `${this.#lines.join('\n')}\n`);
   }
 
-  #tell(title, detail, took) {
+  #print(title, detail, took) {
     const lines = [
       took === undefined ? title : `${title}（${took}）`,
       ...(detail ?? '')

@@ -40,12 +40,12 @@ async function mailOne({ db, contextFor }: Parts, reader: string): Promise<void>
   await mailPeople(db, [reader], { choice: 'approval', values: { count: String(waiting) } });
 }
 
-/** The number of people waiting within `reached`; 0 unless one registered since the last announcement, which must be over an hour ago. */
-async function waitingSince(db: Kysely<Tables>, told: RawBuilder<unknown>, reached: RawBuilder<unknown>): Promise<number> {
+/** The number of people waiting within `inScope`; 0 unless one registered since the last announcement, which must be over an hour ago. */
+async function waitingSince(db: Kysely<Tables>, lastAnnounced: RawBuilder<unknown>, inScope: RawBuilder<unknown>): Promise<number> {
   // A registration whose transaction overlapped with the announcement is earlier than it, but was not counted in it: hence the 10 seconds.
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM sys_user t, (SELECT coalesce((${told})::timestamptz, '-infinity') AS told) last
-    WHERE t.user_status = ${sql.lit(userStatuses.awaiting)} AND ${reached} AND last.told < now() - interval '1 hour'
+    SELECT count(*)::int AS count FROM sys_user t, (SELECT coalesce((${lastAnnounced})::timestamptz, '-infinity') AS told) last
+    WHERE t.user_status = ${sql.lit(userStatuses.awaiting)} AND ${inScope} AND last.told < now() - interval '1 hour'
     HAVING max(t.create_time) > max(last.told) - interval '10 seconds'`.execute(db);
   return rows[0]?.count ?? 0;
 }

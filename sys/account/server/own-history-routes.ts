@@ -70,8 +70,8 @@ async function page<Line>(
   if ('search' in within) throw refusedField('search', '不能按该字段筛选：search');
   const past = index * limit;
   if (past + limit > maxOwnHistory) throw refusedField('index', `只能查看最近 ${grouped(maxOwnHistory)} 条，请缩小时间范围`);
-  const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
-  const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
+  const filterCondition = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
+  const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${filterCondition} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
   // Most histories are short: a page that is not full gives the total without counting.
   if (items.length > 0 && items.length < limit) return { items, total: past + items.length };

@@ -64,15 +64,15 @@ interface Applicant {
 async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Applicant> {
   const unknown = Object.keys(form).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
-  const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
-  const sealed = given.filter((name) => isCiphertext(form[name]));
-  const [reading] = readLoginFields(
+  const filledFields = names.filter((name) => form[name] !== undefined && form[name] !== '');
+  const sealed = filledFields.filter((name) => isCiphertext(form[name]));
+  const [decryptedValues] = readLoginFields(
     sealed.map((name) => String(form[name])),
     now,
   );
-  if (reading === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
-  const textGiven = (name: string): string => reading[sealed.findIndex((one) => one === name)] ?? String(form[name]);
-  const { password = '', ...rest } = Object.fromEntries(given.map((name) => [name, textGiven(name).trim()]));
+  if (decryptedValues === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
+  const plainTextOf = (name: string): string => decryptedValues[sealed.findIndex((one) => one === name)] ?? String(form[name]);
+  const { password = '', ...rest } = Object.fromEntries(filledFields.map((name) => [name, plainTextOf(name).trim()]));
   const { values, issues } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, {
     whole: true,
     rules: {},

@@ -52,7 +52,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
-    const person = await confirmed(parts, request);
+    const person = await requirePassword(parts, request);
     const secret: TwoFactorSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
     return ok(secret);
   });
@@ -68,7 +68,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post('/api/sys/user/renew-recovery-codes', own(twoFactorShapes.renewCodes), async (request) => {
-    const { userId } = await confirmed(parts, request);
+    const { userId } = await requirePassword(parts, request);
     // Recovery codes bypass the second factor, so the password alone must not be enough to get them.
     if ((await stateOf(parts, userId)).active) await confirmProof(parts, request);
     const codes = await withRights(parts.db, request, async (transaction) => {
@@ -80,11 +80,11 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post('/api/sys/user/stop-two-step', own(twoFactorShapes.stop), async (request) => {
-    const { userId } = await confirmed(parts, request);
-    const { app: used, required } = await stateOf(parts, userId);
+    const { userId } = await requirePassword(parts, request);
+    const { app: hasApp, required } = await stateOf(parts, userId);
     const { passkey } = await factorsOf(parts.db, userId);
     if (required && !passkey) throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能停用' });
-    if (!used) throw refusedField('twoStep', '两步验证尚未启用');
+    if (!hasApp) throw refusedField('twoStep', '两步验证尚未启用');
     await withCode(parts, request, async (context, code) => {
       if (!(await parts.twoStep.take(context.db, userId, code))) return undefined;
       await parts.twoStep.stop(context.db, userId);
@@ -95,10 +95,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
+async function requirePassword(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = signedInForTwoFactor(request);
-  const { password: given } = readAs(twoFactorShapes.start.body, recordOf(request.body));
-  const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
+  const { password: sealedPassword } = readAs(twoFactorShapes.start.body, recordOf(request.body));
+  const password = unseal(sealedPassword, { name: 'password', label: '密码', key: signedIn.secretKey });
   await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
   return signedIn;
 }

@@ -56,7 +56,7 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
   const { offer, touched, settled } = useRecordDraft({
     resource: profile,
     base: row,
-    typed,
+    formValues: typed,
     changed: () => names.some((name) => !sameValue(typed()[name], row[name])),
     restore: (values) => form.setFieldsValue(values),
   });

@@ -31,7 +31,7 @@ it.each(office.resources.filter(({ operations }) => operations.includes('save'))
   'the generic calls of %s answer as documented, with no extra field',
   async (name) => {
     const resource = office.resourceOf(name);
-    const [one, other] = [await samples.saved(resource), await samples.saved(resource)];
+    const [one, other] = [await samples.save(resource), await samples.save(resource)];
     const base = `/api/${name}`;
     const has = (rest: string): boolean => `${base}/${rest}` in opened.document.paths;
     await call(`GET ${base}/create`);

@@ -11,7 +11,7 @@ import { genericShapes } from './generic-shapes.ts';
 import { inputSchema, recordSchema } from './schemas.ts';
 import { type ShapedCall, shapedCall } from './shaped-call.ts';
 
-interface Asked {
+interface OpenApiInput {
   readonly office: Office;
   readonly title: string;
   readonly calls: ReadonlyMap<string, DeclaredCall>;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The calls of all features that this server offers and that this person, or this key, may make (OpenAPI 3.1.0). */
-export function openApi({ office, title, calls, user }: Asked): ApiDocument {
+export function openApi({ office, title, calls, user }: OpenApiInput): ApiDocument {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   const described = new Set<Resource>();
   const tags = new Set<string>();
@@ -77,7 +77,7 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
 
 const others = '其他';
 
-const isShown = (call: DeclaredCall, { rights, key }: Asked['user']): boolean =>
+const isShown = (call: DeclaredCall, { rights, key }: OpenApiInput['user']): boolean =>
   call.isOff?.() !== true && mayCall(rights, call.right) && (key === undefined || call.right === 'public' || openToKeys(call));
 
 interface Call {

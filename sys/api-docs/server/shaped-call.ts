@@ -25,14 +25,14 @@ export function shapedCall(shape: CallShape): ShapedCall {
 function translate({ query, body, written, data, files }: CallShape): ShapedCall {
   const named: Record<string, Schema> = {};
   const records = new Set<string>();
-  const told = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
     // Wrapped in an object, so that a named schema is placed in $defs.
     const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any' });
     for (const [name, one] of Object.entries($defs ?? {})) named[name] = tidied(one, records);
     return tidied(properties?.['it'] ?? {}, records);
   };
-  const parameters = Object.entries(query?.shape ?? {}).map(([name, one]) => parameterOf(name, one, told));
-  const content = body === undefined ? undefined : told(body, 'input');
+  const parameters = Object.entries(query?.shape ?? {}).map(([name, one]) => parameterOf(name, one, toSchema));
+  const content = body === undefined ? undefined : toSchema(body, 'input');
   const described = {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined || body === undefined
@@ -43,7 +43,7 @@ function translate({ query, body, written, data, files }: CallShape): ShapedCall
             content: { [written ?? 'application/json']: { schema: content, example: sampleOfSchema(content, named) } },
           },
         }),
-    ...(isNothing(data) ? {} : { data: told(data, 'output') }),
+    ...(isNothing(data) ? {} : { data: toSchema(data, 'output') }),
     ...(files === undefined ? {} : { files }),
   };
   return { described, named, records };
@@ -52,8 +52,8 @@ function translate({ query, body, written, data, files }: CallShape): ShapedCall
 /** Whether there is no data to describe. */
 const isNothing = (data: z.ZodType): boolean => data.safeParse(undefined).success && data.safeParse(null).success;
 
-function parameterOf(name: string, schema: z.ZodType, told: (schema: z.ZodType, io: 'output') => Schema): ApiParameter {
-  const { description, ...rest } = told(schema, 'output');
+function parameterOf(name: string, schema: z.ZodType, toSchema: (schema: z.ZodType, io: 'output') => Schema): ApiParameter {
+  const { description, ...rest } = toSchema(schema, 'output');
   return {
     name,
     in: 'query',

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ({ document, mistakes } = await openDocument(app, admin.token));
   const samples = new Samples(app, admin.token);
   for (const resource of office.resources.filter(({ operations }) => operations.includes('save')))
-    ids.set(resource.name, (await samples.saved(resource)).id);
+    ids.set(resource.name, (await samples.save(resource)).id);
 }, 120_000);
 afterAll(() => app.drop());
 

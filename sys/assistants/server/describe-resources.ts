@@ -2,7 +2,7 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 
-const asked = ['read', 'add', 'edit', 'delete', 'export'] as const;
+const describedPermissions = ['read', 'add', 'edit', 'delete', 'export'] as const;
 
 /** The resources with a list that these rights may read. */
 export const readableResources = (resources: readonly Resource[], rights: Rights): Resource[] =>
@@ -12,7 +12,7 @@ export const readableResources = (resources: readonly Resource[], rights: Rights
 export const lineOf = ({ name, title }: Resource, rights: Rights) => ({
   resource: name,
   title,
-  permissions: asked.filter((permission) => may(rights, name, permission)),
+  permissions: describedPermissions.filter((permission) => may(rights, name, permission)),
 });
 
 /** The description of a resource: enough to search, read and propose. */

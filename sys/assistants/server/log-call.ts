@@ -11,7 +11,7 @@ export interface LoggedCall {
   readonly tool: string;
   readonly resource: Resource | undefined;
   /** The call's arguments, without the proposed values, which are stored with the proposal. */
-  readonly asked: Readonly<Record<string, unknown>>;
+  readonly args: Readonly<Record<string, unknown>>;
   /** The message of the refusal, if it was refused. */
   readonly message: string | undefined;
   readonly duration: number;
@@ -33,7 +33,7 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
       optMessage: call.message?.slice(0, 500) ?? null,
       requestMethod: request.method,
       requestPath: request.routeOptions.url ?? '',
-      requestParams: paramsOf(call.asked),
+      requestParams: paramsOf(call.args),
       optIp: request.ip,
       requestId: request.id,
       duration: call.duration,
@@ -46,7 +46,7 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
 /** Maximum number of characters of the arguments in a log entry. */
 const maxParamsLength = 2000;
 
-function paramsOf(asked: LoggedCall['asked']): string {
-  const text = JSON.stringify(asked);
+function paramsOf(args: LoggedCall['args']): string {
+  const text = JSON.stringify(args);
   return text.length <= maxParamsLength ? text : JSON.stringify({ cut: text.slice(0, maxParamsLength) });
 }

@@ -59,27 +59,32 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
   const { rights, sessionId } = signedInOf(request);
   let isFirst = true;
   /** Counts a tool that makes no call of its own, except the first, which the request itself counted: a batch may contain a hundred. */
-  const counted = async (work: () => Promise<Answer>): Promise<Answer> => {
+  const runCounted = async (work: () => Promise<Answer>): Promise<Answer> => {
     if (!isFirst) app.sessions.countKeyCall(sessionId);
     isFirst = false;
     return work();
   };
   const find = (name: string) => office.resources.find((each) => each.name === name);
-  const logged = async (tool: string, name: string | undefined, asked: Readonly<Record<string, unknown>>, work: () => Promise<Answer>) => {
+  const runLogged = async (
+    tool: string,
+    name: string | undefined,
+    args: Readonly<Record<string, unknown>>,
+    work: () => Promise<Answer>,
+  ) => {
     const start = performance.now();
     const answer = await work();
     const duration = Math.round(performance.now() - start);
     const message = answer.ok ? undefined : answer.message;
-    await logCall(db, request, { tool, resource: name === undefined ? undefined : find(name), asked, message, duration });
+    await logCall(db, request, { tool, resource: name === undefined ? undefined : find(name), args, message, duration });
     return answer;
   };
   const readable = readableResources(office.resources, rights);
   return {
     title: settings.title,
     describe: (name) =>
-      logged('describe', name, { resource: name ?? null }, () =>
-        orRefusal(() =>
-          counted(() => {
+      runLogged('describe', name, { resource: name ?? null }, () =>
+        refusalAsAnswer(() =>
+          runCounted(() => {
             if (name === undefined) return Promise.resolve({ ok: true, data: readable.map((each) => lineOf(each, rights)) });
             const resource = readable.find((each) => each.name === name);
             return Promise.resolve(resource === undefined ? unknownResource : { ok: true, data: describeResource(resource, rights) });
@@ -87,14 +92,16 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
         ),
       ),
     ask: (tool, name, call, query) =>
-      logged(tool, name, { resource: name, call, query: query.toString() }, () =>
+      runLogged(tool, name, { resource: name, call, query: query.toString() }, () =>
         // A path is made only from a declared resource's name, never from other input.
         readable.some((each) => each.name === name) ? callOwnApi(app, request, `${name}/${call}`, query) : Promise.resolve(unknownResource),
       ),
-    propose: (wish) =>
-      logged('propose', wish.resource, { resource: wish.resource, id: wish.id ?? null, fields: Object.keys(wish.values) }, () =>
-        orRefusal(() =>
-          counted(async () => proposed(await once(db, request, (transaction) => propose(contextOf(transaction, request), wish)), wish)),
+    propose: (change) =>
+      runLogged('propose', change.resource, { resource: change.resource, id: change.id ?? null, fields: Object.keys(change.values) }, () =>
+        refusalAsAnswer(() =>
+          runCounted(async () =>
+            proposed(await once(db, request, (transaction) => propose(contextOf(transaction, request), change)), change),
+          ),
         ),
       ),
   };
@@ -109,7 +116,7 @@ const proposed = (proposal: string, { id }: ProposedChange): Answer => ({
 });
 
 /** Returns a refusal as an answer, with the issues of each field. */
-async function orRefusal(work: () => Promise<Answer>): Promise<Answer> {
+async function refusalAsAnswer(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

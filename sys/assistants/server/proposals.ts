@@ -6,7 +6,7 @@ import { maxProposals, type Proposal } from '../proposal.ts';
 import type {} from './proposal-tables.ts';
 
 /** How long a proposal is kept. */
-const kept = '30 days';
+const retention = '30 days';
 
 type Made = Pick<Proposal, 'tokenName' | 'targetResource' | 'targetId' | 'targetVersion' | 'proposed' | 'reason'>;
 
@@ -64,5 +64,5 @@ export async function deleteProposal(db: Kysely<Tables>, userId: string, id: str
 
 /** Removes proposals that nobody decided on within a month. */
 export async function clearProposals(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('sys_proposal').where('createTime', '<', ago(kept)).execute();
+  await db.deleteFrom('sys_proposal').where('createTime', '<', ago(retention)).execute();
 }

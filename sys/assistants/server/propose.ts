@@ -36,7 +36,7 @@ export async function propose(context: Context, { resource: name, id, values, re
   const posted = current === undefined ? values : { ...values, id: current.id, version: current.version };
   const { issues } = await checkAll(context, resource, [posted], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
-  const kept = await storeProposal(db, user.userId, {
+  const proposalId = await storeProposal(db, user.userId, {
     tokenName: user.key?.name ?? '',
     targetResource: name,
     targetId: current?.id ?? null,
@@ -44,6 +44,6 @@ export async function propose(context: Context, { resource: name, id, values, re
     proposed: values,
     reason,
   });
-  if (kept === undefined) throw refusedField('values', `已有 ${maxProposals} 条建议等待处理，请先处理`);
-  return kept;
+  if (proposalId === undefined) throw refusedField('values', `已有 ${maxProposals} 条建议等待处理，请先处理`);
+  return proposalId;
 }

@@ -35,7 +35,7 @@ export interface PostParts {
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
-const due = (db: Kysely<Tables>) =>
+const selectDue = (db: Kysely<Tables>) =>
   db
     .selectFrom('sys_bot_post')
     .select('id')
@@ -45,7 +45,7 @@ const due = (db: Kysely<Tables>) =>
 
 /** Whether any message is due. */
 export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
-  return (await due(db).limit(1).executeTakeFirst()) !== undefined;
+  return (await selectDue(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Sends due messages until none is left; a message leased by a dead node is retried after a minute. */
@@ -63,7 +63,7 @@ export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<
 }
 
 function claim(db: Kysely<Tables>) {
-  const first = due(db).orderBy('runTime').orderBy('id').limit(limits.atOnce).forUpdate().skipLocked();
+  const first = selectDue(db).orderBy('runTime').orderBy('id').limit(limits.atOnce).forUpdate().skipLocked();
   return db
     .updateTable('sys_bot_post as p')
     .from([first.as('first'), 'sys_bot as b'])

@@ -17,7 +17,7 @@ import { saveChecked } from './save-checked.ts';
 /** People per transaction: a single one for a whole company would hold its locks for minutes. */
 const atOnce = 100;
 
-interface Asked {
+interface Run {
   readonly parts: DirectoryParts;
   readonly userId: string;
   readonly directoryId: string;
@@ -30,43 +30,39 @@ interface Asked {
  * Applies a plan in parts, with the rights of the person whom it runs as. If a part fails, earlier parts stay committed, and the
  * next run continues. A refused part is retried record by record, so that one record does not block the others.
  */
-export async function applyPlan(
-  asked: Asked,
-  plan: Plan,
-  state: DirectoryState,
-): Promise<{ saved: PlannedPerson[]; conflicts: TrialLine[] }> {
+export async function applyPlan(run: Run, plan: Plan, state: DirectoryState): Promise<{ saved: PlannedPerson[]; conflicts: TrialLine[] }> {
   const conflicts: TrialLine[] = [];
-  await inTransaction(asked, (context) => saveDepartments(asked, context, plan, conflicts));
+  await inTransaction(run, (context) => saveDepartments(run, context, plan, conflicts));
   const saved: PlannedPerson[] = [];
   for (const part of batchesOf(plan.people, atOnce)) {
     // If the person has lost the right, the run ends: otherwise every record would be refused one by one.
-    await actingIn(asked, asked.parts.db);
-    saved.push(...(await savePart(asked, part, state, conflicts)));
-    asked.signal.throwIfAborted();
+    await actingIn(run, run.parts.db);
+    saved.push(...(await savePart(run, part, state, conflicts)));
+    run.signal.throwIfAborted();
   }
-  await inTransaction(asked, (context) =>
+  await inTransaction(run, (context) =>
     keepEntries(
       context,
-      asked.directoryId,
+      run.directoryId,
       plan.known.map((one) => ({ kind: 'person', ...one })),
     ),
   );
   return { saved, conflicts };
 }
 
-function inTransaction<Result>(asked: Asked, work: (context: Context) => Promise<Result>): Promise<Result> {
-  return withTransaction(asked.parts.db, async (transaction) => work(await actingIn(asked, transaction)));
+function inTransaction<Result>(run: Run, work: (context: Context) => Promise<Result>): Promise<Result> {
+  return withTransaction(run.parts.db, async (transaction) => work(await actingIn(run, transaction)));
 }
 
 /** The context of the person whom it runs as, with their current rights: a run may take minutes. */
-async function actingIn({ parts, userId }: Asked, db: DirectoryParts['db']): Promise<Context> {
+async function actingIn({ parts, userId }: Run, db: DirectoryParts['db']): Promise<Context> {
   const context = await parts.contextFor(db, userId, 'directory');
   requireSyncRights(context);
   return context;
 }
 
 async function saveDepartments(
-  { parts, directoryId }: Asked,
+  { parts, directoryId }: Run,
   context: Context,
   { departments }: Plan,
   conflicts: TrialLine[],
@@ -83,21 +79,16 @@ async function saveDepartments(
   );
 }
 
-async function savePart(
-  asked: Asked,
-  part: readonly PlannedPerson[],
-  state: DirectoryState,
-  conflicts: TrialLine[],
-): Promise<PlannedPerson[]> {
+async function savePart(run: Run, part: readonly PlannedPerson[], state: DirectoryState, conflicts: TrialLine[]): Promise<PlannedPerson[]> {
   try {
-    const done = await inTransaction(asked, (context) => savePeople(asked, context, part, state));
+    const done = await inTransaction(run, (context) => savePeople(run, context, part, state));
     conflicts.push(...done.conflicts);
     return [...done.saved];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (part.length > 1) {
       const each: PlannedPerson[] = [];
-      for (const person of part) each.push(...(await savePart(asked, [person], state, conflicts)));
+      for (const person of part) each.push(...(await savePart(run, [person], state, conflicts)));
       return each;
     }
     conflicts.push(...part.map(({ name }) => ({ name, detail: error.message })));
@@ -105,8 +96,8 @@ async function savePart(
   }
 }
 
-async function savePeople(asked: Asked, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
-  const { parts, directoryId } = asked;
+async function savePeople(run: Run, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
+  const { parts, directoryId } = run;
   const done = await saveChecked(
     context,
     savedAs.user(context),
@@ -119,7 +110,7 @@ async function savePeople(asked: Asked, context: Context, part: readonly Planned
   const links = done.saved.flatMap(({ kind, id, key, name, from }) => {
     const link = state.links.get(key);
     if (kind !== 'added' || from === undefined) return [];
-    const values = { externalName: name, sysUserId: id, loginMethod: asked.way, issuer: asked.issuer, subject: key };
+    const values = { externalName: name, sysUserId: id, loginMethod: run.way, issuer: run.issuer, subject: key };
     return [{ id: link?.id ?? crypto.randomUUID(), name, values: link === undefined ? values : { ...values, version: link.version } }];
   });
   const linked = await saveChecked(context, savedAs.linkedAccount(context), parts.operationsOf(linkedAccount.name), links, { write: true });
@@ -133,12 +124,12 @@ async function savePeople(asked: Asked, context: Context, part: readonly Planned
 
 /** Leaves out the department if it could not be saved. */
 async function withoutMissingDepartments({ db }: Context, part: readonly PlannedPerson[]): Promise<PlannedPerson[]> {
-  const wanted = [...new Set(part.flatMap(({ values: { sysDeptId } }) => (typeof sysDeptId === 'string' ? [sysDeptId] : [])))];
-  const found = wanted.length === 0 ? [] : await db.selectFrom('sys_dept').select('id').where('id', 'in', wanted).execute();
-  const there = new Set(found.map(({ id }) => id));
+  const departmentIds = [...new Set(part.flatMap(({ values: { sysDeptId } }) => (typeof sysDeptId === 'string' ? [sysDeptId] : [])))];
+  const found = departmentIds.length === 0 ? [] : await db.selectFrom('sys_dept').select('id').where('id', 'in', departmentIds).execute();
+  const existingIds = new Set(found.map(({ id }) => id));
   return part.map((person) => {
     const { sysDeptId, ...rest } = person.values;
-    return typeof sysDeptId !== 'string' || there.has(sysDeptId) ? person : { ...person, values: rest };
+    return typeof sysDeptId !== 'string' || existingIds.has(sysDeptId) ? person : { ...person, values: rest };
   });
 }
 

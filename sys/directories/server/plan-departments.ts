@@ -24,7 +24,7 @@ export function planDepartments(
   conflicts: TrialLine[],
 ): { planned: PlannedDepartment[]; idOf: ReadonlyMap<string, string> } {
   const tied = new Map(state.entries.filter(({ kind }) => kind === 'department').map(({ key, recordId }) => [key, recordId]));
-  const standing = [...state.departments.values()];
+  const existing = [...state.departments.values()];
   const claimed = new Set(tied.values());
   const idOf = new Map<string, string>();
   const planned: PlannedDepartment[] = [];
@@ -32,7 +32,7 @@ export function planDepartments(
     const name = given.slice(0, 100);
     const parentId = parent === undefined ? null : (idOf.get(parent) ?? null);
     const before = state.departments.get(tied.get(key) ?? '');
-    const twin = standing.find((row) => row.parentId === parentId && row.name === name && !claimed.has(row.id));
+    const twin = existing.find((row) => row.parentId === parentId && row.name === name && !claimed.has(row.id));
     const current = before ?? twin;
     const id = current?.id ?? newId();
     idOf.set(key, id);

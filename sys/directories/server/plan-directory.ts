@@ -52,38 +52,38 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
     const { subject: key } = person;
     const userId = state.links.get(key)?.userId ?? before.get(key)?.recordId;
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
-    const refuse = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
+    const addConflict = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
     // People are not put into departments that are disabled here.
     const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
     const place = { sysOrgId: orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
-    const wanted = { ...detailsOf(person), ...place };
-    if (twice.has(person.account.toLowerCase())) refuse('目录中有多个条目使用这个账号');
+    const directoryValues = { ...detailsOf(person), ...place };
+    if (twice.has(person.account.toLowerCase())) addConflict('目录中有多个条目使用这个账号');
     else if (userId === undefined) {
       if (person.isDisabled) continue;
-      if (state.taken.has(person.account.toLowerCase())) refuse('本系统已有同名账号；如果是同一个人，请在“关联账号”中指定');
+      if (state.taken.has(person.account.toLowerCase())) addConflict('本系统已有同名账号；如果是同一个人，请在“关联账号”中指定');
       else {
         const values = {
           userAccount: person.account,
           userStatus: userStatuses.enabled,
           userName: name.slice(0, 50),
-          ...wanted,
+          ...directoryValues,
           sysRoleIds: roleOf.of(person.groups, []),
         };
         people.push({ kind: 'added', id: newId(), key, name, detail: person.account, values, isDisabled: false, from: person });
       }
     } else {
       const current = state.users.get(userId);
-      if (userId === systemIds.adminUser) refuse('内置管理员不参与同步');
-      else if (current === undefined) refuse('对应的用户已删除，或不在您的数据范围内');
+      if (userId === systemIds.adminUser) addConflict('内置管理员不参与同步');
+      else if (current === undefined) addConflict('对应的用户已删除，或不在您的数据范围内');
       else {
-        const wasByRun = before.get(key)?.isDisabled === true;
-        const status = statusOf(person.isDisabled, current.userStatus, wasByRun);
-        const next = { ...wanted, sysRoleIds: roleOf.of(person.groups, current.sysRoleIds), ...status };
+        const wasDisabledByRun = before.get(key)?.isDisabled === true;
+        const status = statusOf(person.isDisabled, current.userStatus, wasDisabledByRun);
+        const next = { ...directoryValues, sysRoleIds: roleOf.of(person.groups, current.sysRoleIds), ...status };
         const changed = differences(current, next);
         const { userStatus } = changed;
         const isNowDisabled = userStatus === userStatuses.disabled;
-        const isDisabled = isNowDisabled || (wasByRun && (status.userStatus ?? current.userStatus) !== userStatuses.enabled);
+        const isDisabled = isNowDisabled || (wasDisabledByRun && (status.userStatus ?? current.userStatus) !== userStatuses.enabled);
         const values = { version: current.version, ...changed };
         const kind = isNowDisabled ? 'disabled' : 'changed';
         if (Object.keys(changed).length === 0) known.push({ key, id: userId, isDisabled });
@@ -91,12 +91,12 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
       }
     }
   }
-  people.push(...gone(content, state));
+  people.push(...planGone(content, state));
   return { departments: planned, people, known, conflicts };
 }
 
 /** People of earlier runs who are gone from the directory. */
-function gone({ people }: DirectoryContent, { entries, users }: DirectoryState): PlannedPerson[] {
+function planGone({ people }: DirectoryContent, { entries, users }: DirectoryState): PlannedPerson[] {
   const here = new Set(people.map(({ subject }) => subject));
   return entries.flatMap(({ kind, key, recordId }): PlannedPerson[] => {
     const current = users.get(recordId);
@@ -115,9 +115,9 @@ const detailsOf = ({ name, phone, email }: DirectoryPerson): Record<string, unkn
 });
 
 /** People disabled in the directory are disabled here; others are enabled only if a run had disabled them. */
-function statusOf(isDisabled: boolean, status: string, wasByRun: boolean): { userStatus?: string } {
+function statusOf(isDisabled: boolean, status: string, wasDisabledByRun: boolean): { userStatus?: string } {
   if (isDisabled) return status === userStatuses.enabled ? { userStatus: userStatuses.disabled } : {};
-  return wasByRun && status === userStatuses.disabled ? { userStatus: userStatuses.enabled } : {};
+  return wasDisabledByRun && status === userStatuses.disabled ? { userStatus: userStatuses.enabled } : {};
 }
 
 /** The roles that groups determine; a person's other roles are kept. */

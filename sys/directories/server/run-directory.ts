@@ -40,9 +40,9 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
   requireSyncRights(context);
   const { source, content } = await readDirectory(parts, row, signal);
   const { plan } = await planFor(context, row, source.issuer, content);
-  const [standing, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
+  const [plannedPeople, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
   // A department that does not exist yet cannot be validated.
-  const checking = standing.map((person) => {
+  const checking = plannedPeople.map((person) => {
     const { sysDeptId, ...values } = person.values;
     return fresh.has(String(sysDeptId)) ? { ...person, values } : person;
   });
@@ -60,7 +60,7 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
   const counts = { added: added.length, changed: changed.length, disabled: disabled.length, conflicts: conflicts.length };
   const cut = (all: readonly TrialLine[]): readonly TrialLine[] => all.slice(0, maxTrialLines);
   const shown = { added: cut(added), changed: cut(changed), disabled: cut(disabled), conflicts: cut(conflicts) };
-  const refusal = tooFew(row, content);
+  const refusal = tooFewRefusal(row, content);
   return { people: content.people.length, departments: content.departments.length, counts, lines: shown, ...refusal };
 }
 
@@ -73,17 +73,17 @@ export async function runDirectory(
   { id, userId, force, signal }: { id: string; userId: string; force: boolean; signal: AbortSignal },
 ): Promise<string> {
   const { db, contextFor } = parts;
-  const letGo = await claimDirectory(parts, id);
+  const release = await claimDirectory(parts, id);
   try {
     const context = await contextFor(db, userId, 'directory');
     requireSyncRights(context);
     const row = await select(context, directory, id);
     const { source, content } = await readDirectory(parts, row, signal);
-    const refusal = tooFew(row, content);
+    const refusal = tooFewRefusal(row, content);
     if (refusal !== undefined && !(force && refusal.mayForce)) throw new Refusal('refused', { message: refusal.refused });
     const { plan, state } = await planFor(context, row, source.issuer, content);
-    const asked = { parts, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
-    const done = await applyPlan(asked, plan, state);
+    const run = { parts, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
+    const done = await applyPlan(run, plan, state);
     const count = (kind: string): number => done.saved.filter((person) => person.kind === kind).length;
     const all = [...plan.conflicts, ...done.conflicts];
     const [first] = all;
@@ -96,7 +96,7 @@ export async function runDirectory(
     await noteFailure(parts, id, message);
     throw error;
   } finally {
-    await letGo();
+    await release();
   }
 }
 
@@ -113,11 +113,11 @@ async function planFor(
 }
 
 /** Refuses a directory that returns nobody, or far fewer people than last time. */
-function tooFew({ lastPeople }: Row, { people }: DirectoryContent): { refused: string; mayForce: boolean } | undefined {
-  const [now, before] = [people.length, lastPeople ?? 0];
-  if (now === 0) return { refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false };
-  if (now * 5 >= before * 4 || before - now <= 5) return undefined;
-  return { refused: `目录只返回 ${now} 人，上次是 ${before} 人，少了太多，已停止：请先检查目录`, mayForce: true };
+function tooFewRefusal({ lastPeople }: Row, { people }: DirectoryContent): { refused: string; mayForce: boolean } | undefined {
+  const [count, lastCount] = [people.length, lastPeople ?? 0];
+  if (count === 0) return { refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false };
+  if (count * 5 >= lastCount * 4 || lastCount - count <= 5) return undefined;
+  return { refused: `目录只返回 ${count} 人，上次是 ${lastCount} 人，少了太多，已停止：请先检查目录`, mayForce: true };
 }
 
 async function note(

@@ -40,9 +40,9 @@ export async function functionTreeOf(
         SELECT ${columns}, held.permission AS function_permission
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
         WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(db);
-  const gone = await absentModules(db, modules);
+  const absent = await absentModules(db, modules);
   const held = preview === undefined ? rows : rows.map((row) => ({ ...row, functionPermission: permissionIn(row, rights) }));
-  return nested(gone.size === 0 ? held : withoutModules(held, gone));
+  return nested(absent.size === 0 ? held : withoutModules(held, absent));
 }
 
 /** The granted rights of a page: a preview never has more than its person does. */
@@ -59,8 +59,8 @@ async function absentModules(db: Kysely<Tables>, modules: ReadonlySet<string>): 
 }
 
 /** The rows without the pages of these modules, and without the groups that become empty. */
-function withoutModules(rows: readonly Row[], gone: ReadonlySet<string>): Row[] {
-  const isGone = ({ functionComponent }: Row): boolean => gone.has(functionComponent.split('/')[0] ?? '');
+function withoutModules(rows: readonly Row[], absent: ReadonlySet<string>): Row[] {
+  const isGone = ({ functionComponent }: Row): boolean => absent.has(functionComponent.split('/')[0] ?? '');
   const left = new Set(rows.filter((row) => !isGone(row)));
   const emptied = new Set(rows.filter(isGone).map(({ parentId }) => parentId));
   for (let isSmaller = true; isSmaller;) {

@@ -23,7 +23,7 @@ export async function panelData(context: Context): Promise<PanelData> {
   const operations = tallies.filter(({ kind }) => kind === 'operation');
   const signIns = tallies.filter(({ kind, word }) => kind === 'sign-in' && word === outcomes.success);
   const failures = tallies.filter(({ kind, word }) => kind === 'sign-in' && word !== outcomes.success);
-  const told = ({ key }: { key: string }): boolean => mayKnow(context.user.rights, key);
+  const isVisible = ({ key }: { key: string }): boolean => mayKnow(context.user.rights, key);
   const panels: Panel[] = [
     ...countedPanels(totals),
     ...dayPanels(calendar, { signIns, signInFailures: failures, operations }),
@@ -33,7 +33,7 @@ export async function panelData(context: Context): Promise<PanelData> {
     { key: 'smsFailed', label: '近30天短信发送失败', value: totals.smsFailed },
   ];
   return {
-    panels: panels.filter(told),
+    panels: panels.filter(isVisible),
     series: [
       seriesOf('operations', '操作次数', hours, operations, ({ time }) => time),
       seriesOf('signIns', '登录成功', calendar, signIns, ({ time }) => dayOf(time)),
@@ -42,7 +42,7 @@ export async function panelData(context: Context): Promise<PanelData> {
         calendar,
         tallies.filter(({ kind }) => kind === 'module'),
       ),
-    ].filter(told),
+    ].filter(isVisible),
   };
 }
 

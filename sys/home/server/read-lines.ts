@@ -21,13 +21,13 @@ export async function readLines(context: Context): Promise<FigureLine[]> {
     const declared = context.resourceOf(resource);
     return sql`SELECT t.create_time::date AS day, ${what} AS rows FROM ${sql.table(declared.table)} t WHERE ${visible(context, declared)} AND ${when}`;
   };
-  const lately = (status: string) => sql`t.create_time >= now() - make_interval(days => ${days}) AND t.sms_status = ${status}`;
+  const sentLately = (status: string) => sql`t.create_time >= now() - make_interval(days => ${days}) AND t.sms_status = ${status}`;
   const parts: readonly (readonly [FigureLine['key'], () => RawBuilder<unknown>])[] = [
     ['users', () => peopleByDay(context)],
     ['newUsers', () => peopleByDay(context)],
     ['storage', () => rowsOf('sys/file', sql`t.file_size`)],
-    ['smsSent', () => rowsOf('sys/sms', sql`1`, lately(smsStatuses.sent))],
-    ['smsFailed', () => rowsOf('sys/sms', sql`1`, lately(smsStatuses.failed))],
+    ['smsSent', () => rowsOf('sys/sms', sql`1`, sentLately(smsStatuses.sent))],
+    ['smsFailed', () => rowsOf('sys/sms', sql`1`, sentLately(smsStatuses.failed))],
   ];
   const known = parts.filter(([key]) => mayKnow(context.user.rights, key));
   if (known.length === 0) return [];

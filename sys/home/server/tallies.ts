@@ -56,12 +56,13 @@ function holdersOf(userId: string, scope: DataScope): Sql[] {
   const parts: Sql[] = [];
   if (scope.orgAndBelow) parts.push(sql`reach = 'tree' AND holder = ${home(userId)}`);
   else if (scope.org) parts.push(sql`reach = 'org' AND holder = ${home(userId)}`);
-  if (scope.customRoles.length > 0) parts.push(sql`reach = 'org' AND holder IN (${listed}) AND holder NOT IN (${counted(userId, scope)})`);
+  if (scope.customRoles.length > 0)
+    parts.push(sql`reach = 'org' AND holder IN (${listed}) AND holder NOT IN (${coveredOrgs(userId, scope)})`);
   return parts;
 }
 
 /** The organisations covered by the previous condition. */
-function counted(userId: string, { orgAndBelow, org }: DataScope): Sql {
+function coveredOrgs(userId: string, { orgAndBelow, org }: DataScope): Sql {
   const own = sql`SELECT id FROM sys_org WHERE id = ${home(userId)}`;
   if (orgAndBelow)
     return sql`WITH RECURSIVE below(id) AS (${own} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below`;

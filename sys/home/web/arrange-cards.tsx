@@ -24,7 +24,7 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
   const { order, keep, moveBy, hide, show, said, list } = useMoves(shown, hidden, choose);
   useShortcut({ keys: ['← ↑ ↓ →'], title: '移动卡片', where: '编辑首页' });
   const drag = (event: PointerEvent, name: string): void => {
-    if (event.button !== 0 || !isTaken(event)) return;
+    if (event.button !== 0 || !startsDrag(event)) return;
     let now: readonly string[] = order;
     let isDropped = false;
     setDragged(name);
@@ -84,7 +84,7 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
 }
 
 /** A mouse drags a card anywhere but at its menu; touch drags it at its handle, and scrolls the page elsewhere. */
-function isTaken({ target, pointerType }: PointerEvent): boolean {
+function startsDrag({ target, pointerType }: PointerEvent): boolean {
   const button = target instanceof Element ? target.closest('button') : null;
   return button === null ? pointerType === 'mouse' : button.matches('.arrange-handle');
 }

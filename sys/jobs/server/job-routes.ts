@@ -29,9 +29,9 @@ const plan = { right: { resource: job.name, permission: 'plan' } } as const;
  * POST run/{id}. Each change is written to the operation log.
  */
 export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: string): void {
-  const { nextTimes: asked } = jobShapes;
-  app.get('/api/sys/job/next-times', { config: { ...plan, summary: '一个计划接下来的执行时间', shape: asked } }, (request) => {
-    const times = nextTimes(cronIn(readAs(asked.query, request.query).cron, timeZone) ?? '', new Date(), timeZone, 5);
+  const { nextTimes: nextTimesShape } = jobShapes;
+  app.get('/api/sys/job/next-times', { config: { ...plan, summary: '一个计划接下来的执行时间', shape: nextTimesShape } }, (request) => {
+    const times = nextTimes(normalizeCron(readAs(nextTimesShape.query, request.query).cron, timeZone) ?? '', new Date(), timeZone, 5);
     return ok({ times: times.map((time) => time.toLocaleString('sv-SE', { timeZone })) } satisfies NextTimes);
   });
 
@@ -39,8 +39,8 @@ export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: str
     '/api/sys/job/plan/:id',
     { config: { ...plan, summary: '调整任务的执行时间', shape: jobShapes.plan } },
     async (request) => {
-      const { version, jobCron: given } = readAs(jobShapes.plan.body, recordOf(request.body));
-      const jobCron = cronIn(given, timeZone);
+      const { version, jobCron: cronText } = readAs(jobShapes.plan.body, recordOf(request.body));
+      const jobCron = normalizeCron(cronText, timeZone);
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
@@ -115,9 +115,9 @@ async function runNow({ db }: Context, { jobKind, isPaused }: Pick<Kind, 'jobKin
 }
 
 /** Normalises a cron expression to single spaces; null for none. Refuses with 40000 an expression that never matches. */
-function cronIn(given: string | null | undefined, timeZone: string): string | null {
-  if (given === undefined || given === null || given === '') return null;
-  const words = given.trim().split(/\s+/).join(' ');
+function normalizeCron(text: string | null | undefined, timeZone: string): string | null {
+  if (text === undefined || text === null || text === '') return null;
+  const words = text.trim().split(/\s+/).join(' ');
   if (nextTimes(words, new Date(), timeZone, 1).length === 0) throw refusedField('jobCron', mistakenCron);
   return words;
 }

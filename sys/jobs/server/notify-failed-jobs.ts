@@ -72,7 +72,7 @@ async function readSubscribers(db: Kysely<Tables>): Promise<string[]> {
     .limit(most)
     .execute();
   const reader = new RightsReader(db);
-  const told: string[] = [];
-  for (const { id } of people) if (may((await reader.of(id, 0)).rights, job.name, 'read')) told.push(id);
-  return told;
+  const recipients: string[] = [];
+  for (const { id } of people) if (may((await reader.of(id, 0)).rights, job.name, 'read')) recipients.push(id);
+  return recipients;
 }

@@ -68,14 +68,14 @@ export function JobListPage() {
 /** The button to subscribe to notices of failed jobs, or to unsubscribe. */
 function useNotify() {
   const { message } = useApp();
-  const asked = usePreference(notifyKey) === true;
+  const isSubscribed = usePreference(notifyKey) === true;
   return {
     name: 'read',
-    label: asked ? '失败时会通知我' : '失败时通知我',
-    icon: asked ? <BellFilled aria-hidden /> : <BellOutlined aria-hidden />,
+    label: isSubscribed ? '失败时会通知我' : '失败时通知我',
+    icon: isSubscribed ? <BellFilled aria-hidden /> : <BellOutlined aria-hidden />,
     run: () => {
-      preferenceStore.set(notifyKey, asked ? null : true);
-      void message.success(asked ? '不再通知您' : '任务多次重试后仍失败时，会发通知给您');
+      preferenceStore.set(notifyKey, isSubscribed ? null : true);
+      void message.success(isSubscribed ? '不再通知您' : '任务多次重试后仍失败时，会发通知给您');
     },
   };
 }

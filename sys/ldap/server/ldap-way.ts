@@ -17,30 +17,30 @@ export const ldapIssuer = ({ id }: Pick<LdapSettings, 'id'>): string => `ldap:${
  * Referrals are never followed: a password is sent to no host but the configured one.
  */
 export function ldapWay(settings: LdapSettings, log: FastifyBaseLogger): SignInWay {
-  const places = new WeakMap<OtherPerson, string>();
-  const tell = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  const dnByPerson = new WeakMap<OtherPerson, string>();
+  const logUnavailable = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.catch((error: unknown) => {
       if (error instanceof WayRefusal) log.warn({ reason: error.reason, directory: settings.id }, 'The directory cannot be asked.');
       throw error;
     });
   const directory: DirectoryWay = {
     find: async (account) => {
-      const [entry, second] = await tell(entriesOf(settings, account));
+      const [entry, second] = await logUnavailable(entriesOf(settings, account));
       if (second !== undefined)
         log.warn({ directory: settings.id }, 'The directory has more than one entry of an account: nobody is signed in by it.');
       const subject = entry === undefined ? undefined : idOf(entry, settings);
       if (entry === undefined || second !== undefined || subject === undefined || entry.dn === '' || isDisabled(entry)) return undefined;
       const name = textOf(entry, 'displayName') ?? textOf(entry, 'cn') ?? account;
       const person = { issuer: ldapIssuer(settings), subject, name: name.slice(0, 200) };
-      places.set(person, entry.dn);
+      dnByPerson.set(person, entry.dn);
       return person;
     },
     check: async (person, password) => {
-      const place = person === undefined ? undefined : places.get(person);
+      const dn = person === undefined ? undefined : dnByPerson.get(person);
       const nobody = `cn=${randomUUID()},${settings.baseDn}`;
       // A bind without password succeeds as anonymous (RFC 4513, 5.1.2), and some servers read passwords only up to the first zero byte.
       if (password.startsWith('\0') || password === '') return false;
-      return (await tell(opens(settings, place ?? nobody, password))) && place !== undefined;
+      return (await logUnavailable(isPasswordOf(settings, dn ?? nobody, password))) && dn !== undefined;
     },
   };
   return { id: settings.id, kind: 'ldap', label: settings.label, directory };
@@ -62,10 +62,10 @@ function entriesOf(settings: LdapSettings, account: string): Promise<Entry[]> {
 }
 
 /** Whether the password is the entry's. A result that does not decide this, such as a referral, means that the directory is unavailable. */
-function opens(settings: LdapSettings, place: string, password: string): Promise<boolean> {
+function isPasswordOf(settings: LdapSettings, dn: string, password: string): Promise<boolean> {
   return withLdap(settings, async ({ lib, client }) => {
     try {
-      await client.bind(place, password);
+      await client.bind(dn, password);
       return true;
     } catch (error) {
       if (error instanceof lib.ResultCodeError) {

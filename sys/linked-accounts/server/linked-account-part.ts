@@ -25,10 +25,10 @@ export const linkedAccountPart: ResourcePart = {
       );
       const rows = await writeAll(context, resource, checked);
       for (const { current, values } of checked) {
-        const isOther = (['sysUserId', 'issuer', 'subject'] as const).some(
+        const isRelinked = (['sysUserId', 'issuer', 'subject'] as const).some(
           (name) => current !== undefined && values[name] !== undefined && values[name] !== current[name],
         );
-        if (isOther && current !== undefined) await endOf(context, current);
+        if (isRelinked && current !== undefined) await endSessionsOf(context, current);
       }
       return rows;
     },
@@ -46,7 +46,7 @@ async function removeLinks(context: Context, resource: LinkedAccounts, ids: read
     rows.flatMap(({ sysUserId }) => sysUserId ?? []),
   );
   await remove({ ...context, keepDeleted: () => Promise.resolve() }, resource, ids);
-  for (const row of rows) await endOf(context, row);
+  for (const row of rows) await endSessionsOf(context, row);
 }
 
 async function requireWeaker(context: Context, people: readonly string[]): Promise<void> {
@@ -58,6 +58,9 @@ async function requireWeaker(context: Context, people: readonly string[]): Promi
 }
 
 /** Ends the sessions that were opened by it, except the one from which its owner removes it. */
-async function endOf({ db, user }: Context, { issuer, subject, sysUserId }: Pick<Row, 'issuer' | 'subject' | 'sysUserId'>): Promise<void> {
+async function endSessionsOf(
+  { db, user }: Context,
+  { issuer, subject, sysUserId }: Pick<Row, 'issuer' | 'subject' | 'sysUserId'>,
+): Promise<void> {
   if (sysUserId !== null) await endSessionsByLink(db, { issuer, subject, userId: sysUserId }, user.sessionId);
 }

@@ -133,9 +133,9 @@ async function tryCode(context: Context, seal: SecretSeal, userId: string, typed
   const { code, fresh, codeFailures, address, userEmail } = await lockKnown(db, userId);
   if (code === null || !fresh || codeFailures >= mailCode.failures || address === undefined || address !== userEmail)
     return '验证码已失效，请重新获取';
-  const right = await seal.open(db, codeOwner(userId, address), code);
+  const expectedCode = await seal.open(db, codeOwner(userId, address), code);
   const row = db.updateTable('sys_mail_address').where('sysUserId', '=', userId);
-  if (right?.toString('utf8') !== typed) {
+  if (expectedCode?.toString('utf8') !== typed) {
     await row.set((eb) => ({ codeFailures: eb('codeFailures', '+', 1) })).execute();
     return codeFailures + 1 >= mailCode.failures ? '验证码错误次数过多，请重新获取' : '验证码不正确';
   }

@@ -10,7 +10,7 @@ import { mailWords } from './mail-words.ts';
 
 type Choice = keyof typeof mailChoices;
 
-interface Told<C extends Choice> {
+interface TopicMail<C extends Choice> {
   /** The preference by which people subscribe to it. */
   readonly choice: C;
   readonly values: MessageValues<(typeof mailTemplates)[C]>;
@@ -39,7 +39,7 @@ export async function mailReaders(db: Kysely<Tables>, choice: Choice, people?: r
 export async function mailPeople<C extends Choice>(
   db: Kysely<Tables>,
   people: readonly string[],
-  { choice, values, sourceId }: Told<C>,
+  { choice, values, sourceId }: TopicMail<C>,
 ): Promise<void> {
   if (people.length === 0) return;
   const readers = await mailReaders(db, choice, people);

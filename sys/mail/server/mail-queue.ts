@@ -28,19 +28,20 @@ export interface ClaimedMail extends Readonly<
 /** The result of an attempt: `again` is to be retried, `left` must no longer be sent. Reasons are Chinese, for the list. */
 export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed' | 'left'; readonly reason: string };
 
-const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
-const due = (db: Kysely<Tables>) =>
-  waiting(db)
+const selectWaiting = (db: Kysely<Tables>) =>
+  db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
+const selectDue = (db: Kysely<Tables>) =>
+  selectWaiting(db)
     .where('runTime', '<=', now)
     .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
 /** The recipient has left since the mail was written: its content is no longer meant for them. */
-const isOver = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
+const isRecipientGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
   SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
 
 /** Whether any mail is due: one lookup in an index that contains waiting mails only. */
 export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
-  return (await due(db).limit(1).executeTakeFirst()) !== undefined;
+  return (await selectDue(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** To be called before claiming: corrects due times that were written before the clock was set back. */
@@ -49,9 +50,9 @@ export const repairMailTimes = (db: Kysely<Tables>): Promise<void> =>
 
 /** Leases due mails for one attempt each. No mail is leased by two nodes; those of a dead node are taken again after their lease. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
-  await giveUp(db, due(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
-  await giveUp(db, due(db).where(isOver), sql`'收件人的账号已停用或删除，不再发送'`, mailStatuses.left);
-  const first = due(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
+  await giveUp(db, selectDue(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
+  await giveUp(db, selectDue(db).where(isRecipientGone), sql`'收件人的账号已停用或删除，不再发送'`, mailStatuses.left);
+  const first = selectDue(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
   return db
     .updateTable('sys_mail as t')
     .from(first.as('first'))
@@ -78,7 +79,7 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
 /** Ends unsent mails, except those locked right now. Ended mails keep no secret. */
 async function giveUp(
   db: Kysely<Tables>,
-  found: ReturnType<typeof waiting>,
+  found: ReturnType<typeof selectWaiting>,
   failReason: RawBuilder<string>,
   mailStatus: string = mailStatuses.failed,
 ): Promise<void> {
@@ -114,7 +115,7 @@ export async function releaseMails(db: Kysely<Tables>, mails: readonly ClaimedMa
 
 /** Removes finished mails after this many days, in batches; if no mail server is configured, fails the queued ones. */
 export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: boolean; days: number }): Promise<void> {
-  if (!isSet) await giveUp(db, waiting(db).limit(10_000), sql`'没有设置邮件服务器'`);
+  if (!isSet) await giveUp(db, selectWaiting(db).limit(10_000), sql`'没有设置邮件服务器'`);
   const over = db
     .selectFrom('sys_mail')
     .select('id')

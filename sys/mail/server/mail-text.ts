@@ -1,6 +1,6 @@
 /** Text for a header: one line without control characters, truncated to `most` characters. */
 export const mailLine = (text: string, most: number): string =>
-  cut(
+  truncate(
     text
       .toWellFormed()
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -10,7 +10,7 @@ export const mailLine = (text: string, most: number): string =>
 
 /** Text for the body: lines without other control characters. */
 export const mailText = (text: string): string =>
-  cut(
+  truncate(
     text
       .toWellFormed()
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -19,7 +19,7 @@ export const mailText = (text: string): string =>
   );
 
 /** Does not split characters. */
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -28,9 +28,9 @@ const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeo
 /** Prepares the connections to the server; none is opened before the first mail. Certificates are always verified for the server's name. */
 export function openMailTransport(
   { host, port, tls, ca, signIn, from }: MailSettings,
-  patience: Partial<typeof limits> = {},
+  timeoutOverrides: Partial<typeof limits> = {},
 ): MailTransport {
-  const { whole, ...timeouts } = { ...limits, ...patience };
+  const { whole, ...timeouts } = { ...limits, ...timeoutOverrides };
   const transport = createTransport({
     ...connections,
     ...timeouts,

@@ -9,12 +9,12 @@ import { mailLine } from './mail-text.ts';
 export function outcomeOfError(error: unknown): MailOutcome {
   const { code, responseCode, response } = recordIn(error);
   const name = typeof code === 'string' ? code : '';
-  const said = typeof response === 'string' ? mailLine(response, 300) : '';
-  if (name === 'EAUTH') return { state: 'again', reason: `邮件服务器拒绝登录：${said}` };
-  if (name === 'ETLS') return { state: 'again', reason: `与邮件服务器的加密连接没有建立，邮件没有发出${said === '' ? '' : `：${said}`}` };
+  const reply = typeof response === 'string' ? mailLine(response, 300) : '';
+  if (name === 'EAUTH') return { state: 'again', reason: `邮件服务器拒绝登录：${reply}` };
+  if (name === 'ETLS') return { state: 'again', reason: `与邮件服务器的加密连接没有建立，邮件没有发出${reply === '' ? '' : `：${reply}`}` };
   if (typeof responseCode === 'number' && /^(?:EENVELOPE|EMESSAGE)$/.test(name))
-    return { state: responseCode >= 500 ? 'failed' : 'again', reason: `邮件服务器答复：${said}` };
-  if (said !== '') return { state: 'again', reason: `邮件服务器答复：${said}` };
+    return { state: responseCode >= 500 ? 'failed' : 'again', reason: `邮件服务器答复：${reply}` };
+  if (reply !== '') return { state: 'again', reason: `邮件服务器答复：${reply}` };
   // Nothing was sent that the server could refuse: the address itself is invalid.
   if (name === 'EENVELOPE') return { state: 'failed', reason: '收件地址不能使用' };
   return { state: 'again', reason: `${reasons[name] ?? '连接不到邮件服务器'}${name === '' ? '' : `（${mailLine(name, 40)}）`}` };

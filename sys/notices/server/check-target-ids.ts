@@ -20,18 +20,18 @@ const targets: Readonly<Record<string, string>> = {
  * up: a recipient deleted since does not block the save.
  */
 export async function checkTargetIds(context: Context, checked: readonly NoticeRow[]): Promise<void> {
-  const wanted = new Map<string, Set<string>>();
+  const addedIds = new Map<string, Set<string>>();
   for (const { values, current } of checked) {
     const scope = values.msgScope ?? current?.msgScope;
     const target = targets[scope ?? ''];
     const ids = values.targetIds ?? current?.targetIds ?? [];
     const known = current !== undefined && scope === current.msgScope ? current.targetIds : [];
     if (target === undefined) continue;
-    const set = wanted.get(target) ?? new Set();
-    wanted.set(target, set);
+    const set = addedIds.get(target) ?? new Set();
+    addedIds.set(target, set);
     for (const id of ids) if (!known.includes(id)) set.add(id);
   }
-  for (const [target, ids] of wanted) {
+  for (const [target, ids] of addedIds) {
     const resource = context.resourceOf(target);
     const { rows } = await sql<{ found: number }>`SELECT count(*) AS found FROM ${sql.table(resource.table)} t
       WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${visible(context, resource, ['sys/msg'])}`.execute(context.db);

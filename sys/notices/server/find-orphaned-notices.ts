@@ -28,17 +28,17 @@ export async function findOrphanedNotices(context: Context): Promise<{ count: nu
   if (among.length === 0) return undefined;
   const asked = publishing.map((permission) => peopleWhoMay(context.db, { resource: msg.name, permission, among }));
   const stayed = new Set((await Promise.all(asked)).flat());
-  const left = rows.filter(({ publisher }) => !stayed.has(publisher)).slice(0, most);
-  const [first] = left;
+  const orphaned = rows.filter(({ publisher }) => !stayed.has(publisher)).slice(0, most);
+  const [first] = orphaned;
   if (first === undefined) return undefined;
   return {
-    count: left.reduce((sum, { count }) => sum + count, 0),
+    count: orphaned.reduce((sum, { count }) => sum + count, 0),
     opens: {
       resource: msg.name,
       query: [
         ['eq', `msgStatus:${msgStatuses.published}`],
         ['ge', `publishTime:${first.since}`],
-        ...left.map(({ publisher }) => ['eq', `publishUser:${publisher}`] as const),
+        ...orphaned.map(({ publisher }) => ['eq', `publishUser:${publisher}`] as const),
       ],
     },
   };

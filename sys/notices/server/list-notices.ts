@@ -19,13 +19,13 @@ const pendingConditions = {
  */
 export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {
   const { index, limit, only } = readAs(noticeShapes.list.query, query);
-  const shown = only === undefined ? sql`true` : pendingConditions[only];
-  const mine = marked(sql`${userId}::uuid`);
+  const onlyCondition = only === undefined ? sql`true` : pendingConditions[only];
+  const markedNotices = marked(sql`${userId}::uuid`);
   const { rows: counts } = await sql<NoticeCounts & { total: number }>`
-    SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);
+    SELECT count(*) FILTER (WHERE ${onlyCondition}) AS total, ${countColumns} FROM ${markedNotices}`.execute(db);
   // The page's ids are selected from the narrow table, and only these notices are read in full.
   const { rows: page } = await sql<{ id: Value<'sys_msg_target', 'sysMsgId'> }>`
-    SELECT n.sys_msg_id AS id FROM ${mine} WHERE ${shown}
+    SELECT n.sys_msg_id AS id FROM ${markedNotices} WHERE ${onlyCondition}
     ORDER BY n.publish_time DESC, n.sys_msg_id DESC LIMIT ${limit} OFFSET ${index * limit}`.execute(db);
   const ids = page.map(({ id }) => id);
   const items = await readWeighed(db, msg, ids, async () => {

@@ -37,7 +37,7 @@ async function writeNotices(
   const complete: NoticeRow[] = [];
   // Sanitising a text with many elements takes a third of a second, and a batch has hundreds: other requests are served in between.
   await inSlices(checked, (row) =>
-    complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) } }),
+    complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...publishedValues(context, row, now) } }),
   );
   const changed = checked.flatMap(({ current }) => current?.id ?? []);
   const before = await onlineReaders(context.db, changed);
@@ -68,17 +68,17 @@ function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { m
 const isPublished = ({ values, current }: NoticeRow): boolean => (values.msgStatus ?? current?.msgStatus) === msgStatuses.published;
 
 /** Sets the publisher, and the time unless one was given. Publishing again sets the time anew, unless a later one was given. */
-function published({ user }: Context, row: NoticeRow, now: string): Record<string, unknown> {
+function publishedValues({ user }: Context, row: NoticeRow, now: string): Record<string, unknown> {
   if (!isPublished(row)) return {};
   const { values, current } = row;
-  const begins = current?.msgStatus !== msgStatuses.published;
+  const isNewlyPublished = current?.msgStatus !== msgStatuses.published;
   const stored = current?.publishTime ?? null;
   const given = values.publishTime === undefined ? stored : values.publishTime;
-  const again = current?.msgStatus === msgStatuses.withdrawn && given === stored && textOf(given) <= now;
-  const publishTime = again || given === null ? (!begins && stored) || now : given;
+  const isRepublished = current?.msgStatus === msgStatuses.withdrawn && given === stored && textOf(given) <= now;
+  const publishTime = isRepublished || given === null ? (!isNewlyPublished && stored) || now : given;
   const expireTime = values.expireTime === undefined ? current?.expireTime : values.expireTime;
   if (typeof expireTime === 'string' && expireTime < textOf(publishTime)) throw refusedField('expireTime', '失效时间不能早于发布时间');
-  return { publishTime, ...(begins ? { publishUser: user.userId } : {}) };
+  return { publishTime, ...(isNewlyPublished ? { publishUser: user.userId } : {}) };
 }
 
 type Notice = RecordOf<typeof msg>;
@@ -90,10 +90,10 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
     row.msgStatus === msgStatuses.published && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
   const ids = (names: readonly (keyof Notice)[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
   const reread = ids(['msgStatus', 'msgTitle', 'msgContent']);
-  const told = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
+  const announcedIds = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
   if (reread.length > 0) await db.deleteFrom('sys_msg_read').where('sysMsgId', '=', anyOf(reread)).execute();
-  if (told.length > 0) {
-    await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(told)).execute();
+  if (announcedIds.length > 0) {
+    await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(announcedIds)).execute();
     await announceDue(db);
   }
 }

@@ -38,16 +38,16 @@ export function isRecipient(notice: Addressing): RawBuilder<unknown> {
 /** GET msg/readers/{id}: who has read the notice and who has not, of the people in the caller's data scope. */
 export async function readersOf(context: Context, notice: Notice, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
   const { index, limit, state } = readAs(noticeShapes.readers.query, query);
-  const shown = state === undefined ? sql`true` : states[state];
+  const stateCondition = state === undefined ? sql`true` : states[state];
   const people = sql`sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
     WHERE ${isRecipient(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])}`;
   const { rows: counts } = await sql<Omit<NoticeReaders, 'items'>>`
-    SELECT count(*) FILTER (WHERE ${shown}) AS total, count(*) AS addressed, count(r.read_time) AS read, count(r.confirm_time) AS confirmed
+    SELECT count(*) FILTER (WHERE ${stateCondition}) AS total, count(*) AS addressed, count(r.read_time) AS read, count(r.confirm_time) AS confirmed
     FROM ${people}`.execute(context.db);
   const { rows: items } = await sql<NoticeReader>`
     SELECT t.id, t.user_account, t.user_name, (SELECT org_name FROM sys_org o WHERE o.id = t.sys_org_id) AS sys_org_id_label,
       CASE WHEN r.read_time IS NULL THEN '否' ELSE '是' END AS is_read, r.read_time, r.confirm_time
-    FROM ${people} AND ${shown} ORDER BY r.read_time DESC NULLS LAST, t.user_account, t.id LIMIT ${limit} OFFSET ${index * limit}`.execute(
+    FROM ${people} AND ${stateCondition} ORDER BY r.read_time DESC NULLS LAST, t.user_account, t.id LIMIT ${limit} OFFSET ${index * limit}`.execute(
     context.db,
   );
   return { items, total: 0, addressed: 0, read: 0, confirmed: 0, ...counts[0] };

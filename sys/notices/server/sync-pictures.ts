@@ -13,12 +13,12 @@ import { pictureIds, pictureLimits } from '../notice-pictures.ts';
  * has been deleted since does not block the save. Call it in the transaction that writes the notice.
  */
 export async function syncPictures(context: Context, { id, msgContent }: RecordOf<typeof msg>, before: string): Promise<void> {
-  const wanted = pictureIds(msgContent);
-  const known = pictureIds(before);
-  if (wanted.length > pictureLimits.most) throw refusedField('msgContent', `正文中的图片不能超过 ${pictureLimits.most} 张`);
-  const fresh = wanted.filter((picture) => !known.includes(picture));
+  const newIds = pictureIds(msgContent);
+  const oldIds = pictureIds(before);
+  if (newIds.length > pictureLimits.most) throw refusedField('msgContent', `正文中的图片不能超过 ${pictureLimits.most} 张`);
+  const fresh = newIds.filter((picture) => !oldIds.includes(picture));
   if (fresh.length > 0) await attach(context, id, fresh);
-  const dropped = known.filter((picture) => !wanted.includes(picture));
+  const dropped = oldIds.filter((picture) => !newIds.includes(picture));
   if (dropped.length > 0) await dropEmbedded(context, { otcType: msg.name, otcId: id }, dropped);
 }
 

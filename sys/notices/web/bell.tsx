@@ -16,7 +16,7 @@ const newest = 5;
 /** The bell in the top bar: the number of unread or unconfirmed notices, and the newest ones. */
 export function Bell() {
   const navigate = useNavigate();
-  const [from, setFrom] = useState<HTMLElement>();
+  const [opener, setOpener] = useState<HTMLElement>();
   const [opened, setOpened] = useState(false);
   const { data, error } = useDeferredQuery(noticesQueryOptions('all', 0, newest, { background: true }));
   const { unread = 0, unconfirmed = 0 } = data ?? {};
@@ -31,11 +31,11 @@ export function Bell() {
   // Read but not confirmed: still counted.
   const count = unread > 0 ? unread : unconfirmed;
   const close = (focus: boolean): void => {
-    setFrom(undefined);
-    if (focus) from?.focus();
+    setOpener(undefined);
+    if (focus) opener?.focus();
   };
   const show = (id?: string): void => {
-    setFrom(undefined);
+    setOpener(undefined);
     void navigate(id === undefined ? '/message' : `/message?notice=${encodeURIComponent(id)}`);
   };
   useArrivals(data, show);
@@ -45,16 +45,16 @@ export function Bell() {
         icon={BellOutlined}
         label={label}
         aria-haspopup="dialog"
-        aria-expanded={from !== undefined}
+        aria-expanded={opener !== undefined}
         onClick={({ currentTarget }) => {
-          setFrom(from === undefined ? currentTarget : undefined);
+          setOpener(opener === undefined ? currentTarget : undefined);
           setOpened(true);
         }}
       >
         {count > 0 && <span className="bar-count">{count > 99 ? '99+' : count}</span>}
       </BarButton>
-      {from !== undefined && (
-        <Popup place={{ below: from }} onClose={close} role="dialog" aria-label="消息" className="bell-popup">
+      {opener !== undefined && (
+        <Popup place={{ below: opener }} onClose={close} role="dialog" aria-label="消息" className="bell-popup">
           <Suspense>
             <BellList data={data} awaited={unconfirmed > 0 ? (awaited.data?.items ?? []) : []} failed={error !== null} show={show} />
           </Suspense>

@@ -48,12 +48,12 @@ function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<ty
   const { save } = useSave(msg);
   if (row === undefined) return undefined;
   const published = row.msgStatus === msgStatuses.published;
-  const doing = published ? '撤回' : '发布';
+  const actionLabel = published ? '撤回' : '发布';
   const run = async (): Promise<void> => {
     const sure = await modal.confirm({
-      title: `${doing}“${row.msgTitle}”？`,
+      title: `${actionLabel}“${row.msgTitle}”？`,
       content: published ? '撤回后接收人不再看到这条通知。' : '发布后接收人会立即收到；设定了将来的发布时间则到时收到。',
-      okText: doing,
+      okText: actionLabel,
       cancelText: '取消',
     });
     if (!sure) return;
@@ -62,14 +62,14 @@ function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<ty
       version: row.version,
       msgStatus: published ? msgStatuses.withdrawn : msgStatuses.published,
     });
-    if (outcome.kind === 'saved') void message.success(`已${doing}`);
+    if (outcome.kind === 'saved') void message.success(`已${actionLabel}`);
     else if (outcome.kind === 'version') void message.warning('数据已被他人修改，已为您刷新，请重试');
     else if (outcome.kind === 'issues') void message.error(outcome.issues[0]?.message ?? '保存失败');
     else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message);
   };
   return {
     name: 'edit',
-    label: doing,
+    label: actionLabel,
     icon: published ? <RollbackOutlined aria-hidden /> : <SendOutlined aria-hidden />,
     affix: true,
     run: () => void run(),

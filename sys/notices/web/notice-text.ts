@@ -28,21 +28,21 @@ export function editable(text: string): string {
 /** The document as HTML for the server: table rows are put back into the sections that they came from. */
 export function htmlOf(document_: Node): string {
   const { body } = new DOMParser().parseFromString(getHTMLFromFragment(document_.content, document_.type.schema), 'text/html');
-  for (const all of body.querySelectorAll('tbody')) {
-    const rows = [...all.children].filter((row) => row.tagName === 'TR');
+  for (const tableBody of body.querySelectorAll('tbody')) {
+    const rows = [...tableBody.children].filter((row) => row.tagName === 'TR');
     if (!rows.some((row) => row.hasAttribute('data-head') || row.hasAttribute('data-begins'))) continue;
     let section: Element | undefined;
     for (const row of rows) {
       const tag = row.hasAttribute('data-head') ? 'thead' : 'tbody';
       if (section?.tagName !== tag.toUpperCase() || row.hasAttribute('data-begins')) {
         section = body.ownerDocument.createElement(tag);
-        all.before(section);
+        tableBody.before(section);
       }
       row.removeAttribute('data-head');
       row.removeAttribute('data-begins');
       section.append(row);
     }
-    all.remove();
+    tableBody.remove();
   }
   return body.innerHTML;
 }
@@ -58,11 +58,11 @@ export function unsupportedParts(text: string): string[] {
   const parsed = DocumentParser.fromSchema(schema).parse(body);
   const before = outlineOf(body);
   const after = outlineOf(new DOMParser().parseFromString(htmlOf(parsed), 'text/html').body);
-  const even = fixTables(EditorState.create({ doc: parsed })) === undefined;
-  if (before.join('\n') === after.join('\n') && even) return [];
+  const isRegular = fixTables(EditorState.create({ doc: parsed })) === undefined;
+  if (before.join('\n') === after.join('\n') && isRegular) return [];
   const missing = before.filter((line, at) => line !== after[at]);
   const tags = missing.flatMap((line) => /^<([a-z0-9]+)/.exec(line)?.[1] ?? []);
-  const names = (even ? tags : ['table', ...tags]).map((tag) => wordOf[tag] ?? '排版');
+  const names = (isRegular ? tags : ['table', ...tags]).map((tag) => wordOf[tag] ?? '排版');
   return names.length === 0 ? ['排版'] : [...new Set(names)];
 }
 

@@ -20,7 +20,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
   const { read: markRead, confirm, marking } = useMarks();
   const [notice, setNotice] = useState<NoticeAnswer>();
   const [failed, setFailed] = useState<Error>();
-  const asked = useRef<string>(undefined);
+  const requestedId = useRef<string>(undefined);
   const [newest, setNewest] = useState(0);
   const read = (): void => void markRead(id).then(setNotice, setFailed);
   useLive('notice', (data) => {
@@ -29,8 +29,8 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
   });
   useEffect(() => {
     // Once per notice, even if effects run twice.
-    if (asked.current === id) return;
-    asked.current = id;
+    if (requestedId.current === id) return;
+    requestedId.current = id;
     read();
     // oxlint-disable-next-line react/exhaustive-deps -- only another notice is read again
   }, [id]);

@@ -22,7 +22,7 @@ export function PictureView({ node, editor, getPos, selected, updateAttributes, 
     // Changed by undo or a restored draft; does not overwrite what is being typed.
     if (words.current !== null && words.current !== document.activeElement) words.current.value = alt;
   }, [alt]);
-  const leave = (): void => {
+  const focusAfterPicture = (): void => {
     const at = getPos();
     if (at !== undefined)
       editor
@@ -61,7 +61,7 @@ export function PictureView({ node, editor, getPos, selected, updateAttributes, 
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           // In a form, Enter would submit.
           event.preventDefault();
-          leave();
+          focusAfterPicture();
         }}
       />
     </NodeViewWrapper>

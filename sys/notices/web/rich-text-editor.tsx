@@ -32,14 +32,14 @@ export interface RichTextProps extends Aria {
  */
 export function RichTextEditor(props: RichTextProps) {
   const { value, label } = props;
-  const unheld = useMemo(() => unsupportedParts(value), [value]);
-  if (unheld.length === 0) return <Editor {...props} />;
+  const unsupported = useMemo(() => unsupportedParts(value), [value]);
+  if (unsupported.length === 0) return <Editor {...props} />;
   return (
     <div role="group" aria-label={label} className="rich-text rich-text-shown">
       <Alert
         type="warning"
         showIcon
-        title={`正文只能查看：其中的${unheld.join('、')}写法不规范，编辑器无法原样保留。修改并保存其他内容时，正文保持不变。`}
+        title={`正文只能查看：其中的${unsupported.join('、')}写法不规范，编辑器无法原样保留。修改并保存其他内容时，正文保持不变。`}
       />
       <NoticeBody html={value} />
     </div>
@@ -58,7 +58,7 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
   const pictures = usePictures(ids);
   const holder = useRef<TextEditor>(null);
   /** Returns whether there were files, whether or not they were accepted. */
-  const take = (files: readonly File[], at?: number): boolean => {
+  const insertPictures = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0 || holder.current === null) return false;
     for (const reason of takePictures(holder.current, files, at)) void message.error(reason);
     return true;
@@ -73,10 +73,10 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
         if (hadForeign) void message.info(foreignPictures);
         return kept;
       },
-      handlePaste: (_view, { clipboardData }) => take(clipboardData === null ? [] : pastedFiles(clipboardData)),
+      handlePaste: (_view, { clipboardData }) => insertPictures(clipboardData === null ? [] : pastedFiles(clipboardData)),
       handleDrop: (view, event, _slice, moved) => {
         const files = moved || event.dataTransfer === null ? [] : droppedFiles(event.dataTransfer).files;
-        return take(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+        return insertPictures(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
       },
       attributes: {
         class: 'notice-body rich-text-area',
@@ -117,7 +117,7 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
   if (editor === null) return null;
   return (
     <div className="rich-text">
-      <EditorToolbar editor={editor} onPictures={take} />
+      <EditorToolbar editor={editor} onPictures={insertPictures} />
       <PicturesContext value={pictures}>
         <EditorContent editor={editor} />
       </PicturesContext>

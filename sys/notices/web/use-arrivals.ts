@@ -15,7 +15,7 @@ const maxSeparate = 2;
 const together = 200;
 
 /** The announced parts of a notice. */
-interface Told {
+interface Arrival {
   id: string;
   title: string;
   weight: number;
@@ -30,9 +30,9 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
   /** Known notices, with the time of the last reminder to their readers. */
   const known = useRef(new Map<string, string>());
   const since = useRef<string>(undefined);
-  const come = useRef<Told[]>([]);
-  const tell = (): void => {
-    const all = come.current.splice(0);
+  const arrivals = useRef<Arrival[]>([]);
+  const announce = (): void => {
+    const all = arrivals.current.splice(0);
     if (all.length <= maxSeparate) return all.forEach((one) => show(one, open));
     // After a long connection loss only the newest were fetched: there may be more.
     const count = `${all.length} 条${all.length === newest?.items.length ? '以上' : ''}`;
@@ -43,8 +43,8 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     const { id, msgTitle, msgLevel, remindTime } = recordIn(notice);
     if (typeof id !== 'string' || known.current.get(nameOf(notice)) === textOf(remindTime)) return;
     known.current.set(nameOf(notice), textOf(remindTime));
-    if (come.current.length === 0) setTimeout(tell, together);
-    come.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
+    if (arrivals.current.length === 0) setTimeout(announce, together);
+    arrivals.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
   };
   useFirstConnected(renew);
   useLive('msg', renew);
@@ -67,7 +67,7 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
   }, [newest]);
 }
 
-function show({ id, title, weight }: Told, open: (id: string) => void): void {
+function show({ id, title, weight }: Arrival, open: (id: string) => void): void {
   const type = looks[weight] ?? 'info';
   void feedback.ready().then(({ notification }) =>
     notification[type]({

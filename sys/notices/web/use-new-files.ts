@@ -36,7 +36,7 @@ export function useNewFiles(): NewFiles {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const hang = async (id: string, files: readonly string[]): Promise<void> => {
+  const attach = async (id: string, files: readonly string[]): Promise<void> => {
     if (files.length === 0) return;
     const json: LinkFiles = { ids: [...files], otcId: id, otcType: msg.name };
     // The request shows its own error.
@@ -52,12 +52,12 @@ export function useNewFiles(): NewFiles {
       void request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }).catch(() => undefined);
     },
     link: (id) => {
-      void hang(
+      void attach(
         id,
         files.map((file) => file.id),
       );
       keep([]);
-      whenStored((record) => void hang(id, [record.id]));
+      whenStored((record) => void attach(id, [record.id]));
     },
   };
 }

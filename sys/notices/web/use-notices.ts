@@ -55,8 +55,8 @@ export function useMarks(): Marks {
     read: (id) => mutateAsync(`read/${encodeURIComponent(id)}`),
     confirm: ({ id, version }) => mutateAsync(`confirm/${encodeURIComponent(id)}?version=${version}`),
     markAll: () => {
-      const told = queries.getQueriesData<NoticeList>({ queryKey: key }).flatMap(([, list]) => list?.items ?? []);
-      const until = told.map(({ publishTime }) => publishTime).reduce((one, other) => (one > other ? one : other), '');
+      const knownNotices = queries.getQueriesData<NoticeList>({ queryKey: key }).flatMap(([, list]) => list?.items ?? []);
+      const until = knownNotices.map(({ publishTime }) => publishTime).reduce((one, other) => (one > other ? one : other), '');
       return mutateAsync(until === '' ? 'read/all' : `read/all?until=${encodeURIComponent(until)}`);
     },
   };

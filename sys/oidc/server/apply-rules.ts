@@ -29,10 +29,10 @@ export async function applyRules({ db, contextFor, operationsOf, log }: Parts, u
   for (const author of authors) {
     try {
       await withTransaction(db, async (transaction) => {
-        const wanted = await wantedOf(transaction, userId, rules, author);
-        if (wanted === undefined) return;
+        const changes = await changesOf(transaction, userId, rules, author);
+        if (changes === undefined) return;
         const context: Context = await contextFor(transaction, author, 'claim-rule');
-        await save(context, extendedUser(context), wanted, operationsOf(user.name).write);
+        await save(context, extendedUser(context), changes, operationsOf(user.name).write);
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -42,7 +42,7 @@ export async function applyRules({ db, contextFor, operationsOf, log }: Parts, u
 }
 
 /** What one author's rules change of a person, as values for the form's save; undefined if nothing. */
-async function wantedOf(db: Kysely<Tables>, userId: string, rules: readonly JudgedRule[], author: string) {
+async function changesOf(db: Kysely<Tables>, userId: string, rules: readonly JudgedRule[], author: string) {
   const person = await db
     .selectFrom('sys_user')
     .select(['id', 'version', 'sysOrgId'])

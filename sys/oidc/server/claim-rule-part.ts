@@ -47,8 +47,8 @@ function trialRoute(app: FastifyInstance, db: Kysely<Tables>): void {
   });
 }
 
-async function trialOf(db: Kysely<Tables>, way: string, said: Readonly<Record<string, unknown>>): Promise<ClaimTrial> {
-  const rules = await fittingRules(db, way, claimsOf(said));
+async function trialOf(db: Kysely<Tables>, way: string, claims: Readonly<Record<string, unknown>>): Promise<ClaimTrial> {
+  const rules = await fittingRules(db, way, claimsOf(claims));
   const idsOf = (kept: typeof rules) => [...new Set(kept.flatMap(({ sysRoleId }) => sysRoleId ?? []))];
   const given = idsOf(rules.filter(({ fits }) => fits));
   const all = idsOf(rules);

@@ -23,17 +23,17 @@ const ofTheToken = new Set([
 const most = { names: 100, values: 500, characters: 200 };
 
 /** A provider's claims about a person, each as a list of texts; nested ones by both names, such as `realm_access.roles`. */
-export function claimsOf(said: Readonly<Record<string, unknown>>): Claims {
+export function claimsOf(claims: Readonly<Record<string, unknown>>): Claims {
   const found: Record<string, readonly string[]> = {};
-  const take = (name: string, value: unknown): void => {
+  const addClaim = (name: string, value: unknown): void => {
     const texts = [value].flat().flatMap((one) => (['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : []));
     const fit = texts.filter((text) => text !== '' && text.length <= most.characters).slice(0, most.values);
     if (fit.length > 0 && Object.keys(found).length < most.names) found[name] = fit;
   };
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(claims)) {
     if (ofTheToken.has(name)) continue;
-    if (isRecord(value)) for (const [inner, deeper] of Object.entries(value)) take(`${name}.${inner}`, deeper);
-    else take(name, value);
+    if (isRecord(value)) for (const [inner, deeper] of Object.entries(value)) addClaim(`${name}.${inner}`, deeper);
+    else addClaim(name, value);
   }
   return found;
 }

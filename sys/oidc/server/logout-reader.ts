@@ -19,19 +19,19 @@ export function logoutReader(
   const keys = new Map<string, JWTVerifyGetKey>();
   return async (token) => {
     const { config } = await discovered();
-    const { issuer, jwks_uri: place, id_token_signing_alg_values_supported: said } = config.serverMetadata();
+    const { issuer, jwks_uri: place, id_token_signing_alg_values_supported: supportedAlgorithms } = config.serverMetadata();
     if (place === undefined) throw new WayRefusal('wrong');
     const jose = await import('jose');
     const key = keys.get(place) ?? jose.createRemoteJWKSet(new URL(place), { timeoutDuration: 10_000 });
     keys.set(place, key);
-    const algorithms = (said ?? ['RS256']).filter((name) => /^(?:RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/.test(name));
+    const algorithms = (supportedAlgorithms ?? ['RS256']).filter((name) => /^(?:RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/.test(name));
     try {
       const { payload } = await jose.jwtVerify(token, key, { issuer, audience: clientId, algorithms, clockTolerance, maxTokenAge: maxAge });
       return logoutOf(payload, issuer);
     } catch (error) {
       if (error instanceof WayRefusal) throw error;
-      const isSilent = error instanceof jose.errors.JWKSTimeout || error instanceof TypeError;
-      throw new WayRefusal(isSilent ? 'unavailable' : 'wrong', error);
+      const isUnavailable = error instanceof jose.errors.JWKSTimeout || error instanceof TypeError;
+      throw new WayRefusal(isUnavailable ? 'unavailable' : 'wrong', error);
     }
   };
 }

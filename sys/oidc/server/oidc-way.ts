@@ -20,8 +20,8 @@ export function oidcWay(settings: OidcSettings, clock: () => Date): SignInWay {
     kind: 'oidc',
     label: settings.label,
     provider: {
-      start: async (asked) => startUrl(await discovered(), settings, asked),
-      finish: async (asked, answer) => personOf(await discovered(), asked, answer),
+      start: async (authorization) => startUrl(await discovered(), settings, authorization),
+      finish: async (authorization, answer) => personOf(await discovered(), authorization, answer),
       signOut: async ({ idToken }, back) => {
         const { lib, config } = await discovered();
         if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -35,27 +35,27 @@ export function oidcWay(settings: OidcSettings, clock: () => Date): SignInWay {
   };
 }
 
-async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, asked: AuthorizationRequest): Promise<URL> {
+async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, authorization: AuthorizationRequest): Promise<URL> {
   return lib.buildAuthorizationUrl(config, {
-    redirect_uri: asked.callback,
+    redirect_uri: authorization.callback,
     scope,
-    state: asked.state,
-    nonce: asked.nonce,
-    code_challenge: await lib.calculatePKCECodeChallenge(asked.verifier),
+    state: authorization.state,
+    nonce: authorization.nonce,
+    code_challenge: await lib.calculatePKCECodeChallenge(authorization.verifier),
     code_challenge_method: 'S256',
   });
 }
 
 /** The person who returned, from the provider's token. */
-async function personOf({ lib, config }: Discovered, asked: AuthorizationRequest, answer: URL): Promise<OtherPerson> {
+async function personOf({ lib, config }: Discovered, authorization: AuthorizationRequest, answer: URL): Promise<OtherPerson> {
   // The callback address of the original request: a proxy in front of us may have changed the one of this request.
-  const came = new URL(asked.callback);
+  const came = new URL(authorization.callback);
   came.search = answer.search;
   try {
     const tokens = await lib.authorizationCodeGrant(config, came, {
-      pkceCodeVerifier: asked.verifier,
-      expectedState: asked.state,
-      expectedNonce: asked.nonce,
+      pkceCodeVerifier: authorization.verifier,
+      expectedState: authorization.state,
+      expectedNonce: authorization.nonce,
       idTokenExpected: true,
     });
     const claims = tokens.claims();

@@ -32,15 +32,15 @@ export interface Discovered {
  */
 export function providerClient(settings: OidcSettings, clock: () => Date): () => Promise<Discovered> {
   const issuer = issuerOf(settings);
-  let known: { found: Promise<Discovered>; until: number } | undefined;
+  let cached: { found: Promise<Discovered>; until: number } | undefined;
   return async () => {
     const now = clock().getTime();
-    if (known === undefined || known.until <= now) known = { found: discover(issuer, settings), until: now + metadataTtlMs };
-    const asked = known;
+    if (cached === undefined || cached.until <= now) cached = { found: discover(issuer, settings), until: now + metadataTtlMs };
+    const used = cached;
     try {
-      return await asked.found;
+      return await used.found;
     } catch (error) {
-      if (known === asked) known = undefined;
+      if (cached === used) cached = undefined;
       throw new WayRefusal('unavailable', error);
     }
   };

@@ -13,7 +13,7 @@ import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
 /** The enabled organisations that the user may see, sorted. */
-const shown = (context: Context) =>
+const selectVisibleOrgs = (context: Context) =>
   context.db
     .selectFrom('sys_org as t')
     .select(['t.id', 't.parentId', 't.orgName', 't.orgCode', 't.orgType', 't.orgSort'])
@@ -28,7 +28,7 @@ export const orgPart: ResourcePart = {
   routes: (app: FastifyInstance, parts: RouteParts) => {
     const right = { resource: 'sys/org', permission: 'read' };
     app.get('/api/sys/org/select-tree', { config: { right, shape: orgShapes.selectTree } }, async (request) =>
-      ok(nest(await shown(parts.contextOf(parts.db, request)).execute(), 'sysOrgs')),
+      ok(nest(await selectVisibleOrgs(parts.contextOf(parts.db, request)).execute(), 'sysOrgs')),
     );
 
     app.get('/api/sys/org/select-super', { config: { right, shape: orgShapes.selectSuper } }, async (request) => {
@@ -37,7 +37,7 @@ export const orgPart: ResourcePart = {
       if (id !== undefined && id !== '') await select(context, org, id);
       const below = sql<string>`(WITH RECURSIVE below(id) AS (SELECT id FROM sys_org WHERE id = ${id === undefined || id === '' ? null : id}::uuid
         UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below)`;
-      return ok(await shown(context).where('t.id', 'not in', below).execute());
+      return ok(await selectVisibleOrgs(context).where('t.id', 'not in', below).execute());
     });
   },
 };

@@ -36,16 +36,16 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
  * be set up, since a passkey is one; adding or removing one needs re-authentication.
  */
 export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
-  const made = (shape: CallShape) => ({ config: { ...own(shape).config, isOff: () => arePasskeysOff(parts) } });
+  const ownWithPasskeys = (shape: CallShape) => ({ config: { ...own(shape).config, isOff: () => arePasskeysOff(parts) } });
   app.get('/api/sys/passkey/select-own', own(passkeyShapes.selectOwn), async (request) =>
     ok(await ownPasskeys(parts.db, signedInForTwoFactor(request).userId)),
   );
 
-  app.post('/api/sys/passkey/start-confirm', made(passkeyShapes.startConfirm), async (request) =>
+  app.post('/api/sys/passkey/start-confirm', ownWithPasskeys(passkeyShapes.startConfirm), async (request) =>
     ok(await requirePasskeys(parts).ask(parts.db, sessionParty(request, 'confirm'), signedInForTwoFactor(request).userId)),
   );
 
-  app.post('/api/sys/passkey/start-own', made(passkeyShapes.startOwn), async (request) => {
+  app.post('/api/sys/passkey/start-own', ownWithPasskeys(passkeyShapes.startOwn), async (request) => {
     const person = signedInForTwoFactor(request);
     const passkeys = requirePasskeys(parts);
     await confirmPerson(parts, request);
@@ -53,7 +53,7 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
     return ok(await passkeys.startRegistration(parts.db, person, sessionParty(request, 'register')));
   });
 
-  app.post('/api/sys/passkey/save-own', made(passkeyShapes.saveOwn), async (request) => {
+  app.post('/api/sys/passkey/save-own', ownWithPasskeys(passkeyShapes.saveOwn), async (request) => {
     signedInForTwoFactor(request);
     const added = await withRights(parts.db, request, (db) => add(parts, db, request));
     if (added instanceof Refusal) throw added;
@@ -103,12 +103,12 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   await requireRoom(db, userId);
   const { app, passkey: another } = await factorsOf(db, userId);
-  const made = await requirePasskeys(parts).finishRegistration(db, { userId, passkeyName }, answer, sessionParty(request, 'register'));
-  if (made instanceof Refusal) return made;
+  const passkeyId = await requirePasskeys(parts).finishRegistration(db, { userId, passkeyName }, answer, sessionParty(request, 'register'));
+  if (passkeyId instanceof Refusal) return passkeyId;
   await updateTwoFactorState(db, userId);
-  await context.record(context, [changeOf(passkey, undefined, await lockOwn(context, made))]);
+  await context.record(context, [changeOf(passkey, undefined, await lockOwn(context, passkeyId))]);
   await notifyOwner(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });
-  return app || another ? { id: made } : { id: made, recoveryCodes: await renewRecoveryCodes(db, userId) };
+  return app || another ? { id: passkeyId } : { id: passkeyId, recoveryCodes: await renewRecoveryCodes(db, userId) };
 }
 
 async function end({ alwaysRequired }: Parts, context: Context, id: string): Promise<void> {

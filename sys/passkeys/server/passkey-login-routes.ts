@@ -25,10 +25,10 @@ import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
  */
 export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorParts, settings: Settings): void {
   const open = (shape: CallShape) => ({ config: { right: 'public', shape, isOff: () => arePasskeysOff(parts) } }) as const;
-  const isWay = settings.loginMethods?.includes(passkeyWay) ?? true;
+  const isPasskeyEnough = settings.loginMethods?.includes(passkeyWay) ?? true;
   const requireWay = (): Passkeys => {
     const passkeys = requirePasskeys(parts);
-    if (!isWay) throw new Refusal('notPermitted', { message: '本系统不能只用通行密钥登录，请选择其他登录方式' });
+    if (!isPasskeyEnough) throw new Refusal('notPermitted', { message: '本系统不能只用通行密钥登录，请选择其他登录方式' });
     return passkeys;
   };
 
@@ -49,7 +49,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorPart
     const bound = browserSecretOf(request, originOf(request, settings)) ?? '';
     const checked = await passkeys.check(parts.db, answer, { purpose: 'sign-in', bound, ip: request.ip });
     const person = await holderOf(parts, checked.passkey?.sysUserId ?? null);
-    if (checked.outcome !== 'right') throw await refused(parts, request, { person, why: passkeyFailures[checked.outcome] });
+    if (checked.outcome !== 'right') throw await recordRefusal(parts, request, { person, why: passkeyFailures[checked.outcome] });
     if (person === undefined) throw new Refusal('gone');
     const by = signedInByPasskey(checked.passkey);
     // A passkey with user verification by fingerprint or PIN counts as both factors (NIST SP 800-63B, 3.1.7).
@@ -65,7 +65,7 @@ async function holderOf({ db }: SecondFactorParts, id: string | null): Promise<S
 }
 
 /** Counts and logs a failure, under the account if the passkey is somebody's; the answer does not reveal that. */
-async function refused(
+async function recordRefusal(
   { db, guard }: SecondFactorParts,
   request: FastifyRequest,
   { person, why }: { person: Shown | undefined; why: string },

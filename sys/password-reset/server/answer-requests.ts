@@ -13,7 +13,7 @@ import { queueMail } from '../../mail/server/queue-mail.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
 import { writeResetLine } from './write-reset-line.ts';
 
-type Asked = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
+type ResetRequest = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
 
 /** The hash that identifies a link: the link itself is in the mail only. */
 export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -66,7 +66,7 @@ async function sendLink(
   db: Kysely<Tables>,
   { publicUrl, title, timeZone, limits }: Settings,
   seal: SecretSeal,
-  { person, asked }: { person: Resetting; asked: Asked },
+  { person, asked }: { person: Resetting; asked: ResetRequest },
 ): Promise<string | undefined> {
   if (publicUrl === undefined) return '没有设置 PUBLIC_URL';
   const { id: userId, userName, userAccount, address } = person;

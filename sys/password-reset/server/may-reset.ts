@@ -27,13 +27,13 @@ export async function mayReset(
   { loginMethods }: Pick<Settings, 'loginMethods'>,
   by: { readonly account: string } | { readonly id: string },
 ): Promise<Resetting | string> {
-  const isThem = 'id' in by ? sql`u.id = ${by.id}::uuid` : sql`lower(u.user_account) = ${by.account}`;
+  const isAccount = 'id' in by ? sql`u.id = ${by.id}::uuid` : sql`lower(u.user_account) = ${by.account}`;
   const { rows } = await sql<Found>`
     SELECT u.id, u.user_account, u.user_name, u.user_phone, u.user_status, coalesce(a.address, '') AS address,
       extract(epoch FROM greatest(u.password_time, a.confirm_time, u.closed_time))::float8 AS since, coalesce(a.confirm_time IS NOT NULL AND a.address = u.user_email, false) AS is_confirmed,
       EXISTS (SELECT FROM sys_directory_entry e WHERE e.record_id = u.id) AS is_from_directory,
       EXISTS (SELECT FROM sys_login_failure f WHERE f.key = 'all:' || lower(u.user_account) AND f.locked_until > now()) AS is_locked
-    FROM sys_user u LEFT JOIN sys_mail_address a ON a.sys_user_id = u.id WHERE ${isThem} ORDER BY u.id LIMIT 1`.execute(db);
+    FROM sys_user u LEFT JOIN sys_mail_address a ON a.sys_user_id = u.id WHERE ${isAccount} ORDER BY u.id LIMIT 1`.execute(db);
   const [found] = rows;
   if (found === undefined) return '没有这个账号';
   if (found.userStatus !== userStatuses.enabled) return '账号不在使用中';

@@ -32,7 +32,7 @@ interface Parts {
   readonly guard: LoginGuard;
 }
 
-const isDead = (): Refusal => refusedField('token', '链接无效、已用过或已过期，请重新申请');
+const deadLinkRefusal = (): Refusal => refusedField('token', '链接无效、已用过或已过期，请重新申请');
 
 /**
  * POST /api/password/forgot: requests a link; every account gets the same answer after the same work, as the call looks up none. POST
@@ -56,10 +56,10 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/password/reset', { config: { right: 'public', shape: resetShapes.reset, isOff } }, async (request) => {
     requireReset(settings);
     await guard.attemptFrom(request.ip);
-    const { token, newPassword: given } = readAs(resetShapes.reset.body, recordOf(request.body));
-    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw isDead();
-    const person = await holderOf(parts, db, token);
-    const newPassword = unseal(given, { name: 'newPassword', label: '新密码', key: Buffer.from(token, 'base64url') });
+    const { token, newPassword: sealedPassword } = readAs(resetShapes.reset.body, recordOf(request.body));
+    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw deadLinkRefusal();
+    const person = await requireLinkOwner(parts, db, token);
+    const newPassword = unseal(sealedPassword, { name: 'newPassword', label: '新密码', key: Buffer.from(token, 'base64url') });
     const owner = { account: person.userAccount, name: person.userName, phone: person.userPhone ?? '' };
     const issue = await checkPassword(newPassword, owner);
     if (issue !== undefined) throw refusedField('newPassword', issue);
@@ -96,7 +96,7 @@ async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, m
 }
 
 /** The owner of a link, if it is valid: neither password nor address was changed since it was sent. */
-async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
+async function requireLinkOwner({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
   const link = await db
     .selectFrom('sys_password_reset')
     .select(['sysUserId', sql<number>`extract(epoch FROM create_time)::float8`.as('sent')])
@@ -104,7 +104,7 @@ async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string):
     .where('createTime', '>', secondsAgo(settings.limits.resetMinutes * 60))
     .executeTakeFirst();
   const person = link === undefined ? '' : await mayReset(db, settings, { id: link.sysUserId });
-  if (link === undefined || typeof person === 'string' || person.since > link.sent) throw isDead();
+  if (link === undefined || typeof person === 'string' || person.since > link.sent) throw deadLinkRefusal();
   return person;
 }
 
@@ -121,7 +121,7 @@ async function setPassword(
     .forNoKeyUpdate('u')
     .execute();
   // After the lock: of two concurrent calls, the second finds its link gone.
-  const person = await holderOf(parts, db, token);
+  const person = await requireLinkOwner(parts, db, token);
   await db.deleteFrom('sys_password_reset').where('sysUserId', '=', person.id).execute();
   await db
     .updateTable('sys_user')

@@ -25,13 +25,13 @@ export function authorizationRoute(app: FastifyInstance, parts: RouteParts, writ
       const record = recordOf(posted);
       const { id } = record;
       if (!isId(id)) throw refusedField('id', '请选择角色');
-      const asked = readGrants(functions);
-      const known = before === undefined ? undefined : readGrants(before);
+      const requested = readGrants(functions);
+      const expected = before === undefined ? undefined : readGrants(before);
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
           const saved = await save(context, context.resourceOf(role.name), record, write);
-          return { role: saved, functions: await saveGrants(context, saved.id, asked, known) };
+          return { role: saved, functions: await saveGrants(context, saved.id, requested, expected) };
         }),
       );
     },

@@ -24,7 +24,7 @@ interface Grant {
 }
 
 /** The permissions to be granted: certain ones, or all that the page has. */
-interface Asked {
+interface RequestedGrant {
   id: string;
   functionPermission: string | undefined;
 }
@@ -59,15 +59,15 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
     { config: { right: { resource: 'sys/role', permission: 'edit' }, shape: roleShapes.saveFunctions } },
     async (request) => {
       const { functions, before, ...rest } = Array.isArray(request.body) ? { functions: request.body } : recordOf(request.body);
-      const asked = readGrants(functions);
-      const known = before === undefined ? undefined : readGrants(before);
+      const requested = readGrants(functions);
+      const expected = before === undefined ? undefined : readGrants(before);
       const [unknown] = Object.keys(rest);
       if (unknown !== undefined) throw refusedField(unknown.slice(0, 50), '未知字段');
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
           const roleId = await roleOf(context, request, { lock: true });
-          return saveGrants(context, roleId, asked, known);
+          return saveGrants(context, roleId, requested, expected);
         }),
       );
     },
@@ -83,7 +83,7 @@ async function roleOf(context: Context, request: FastifyRequest, options: { lock
 }
 
 /** A list of ids, or of `{ id, functionPermission? }`; without the latter, every permission that the page has. */
-export function readGrants(body: unknown): Asked[] {
+export function readGrants(body: unknown): RequestedGrant[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${grouped(maxGrants)} 个功能`);
   const grants = body.map((item: unknown) => {
@@ -101,7 +101,7 @@ export function readGrants(body: unknown): Asked[] {
 const grantIn = ({ id, functionPermission }: Grant): Grant => ({ id, functionPermission });
 
 /** Normalised, so that the order of functions and permissions does not matter. */
-const wordsByFunction = (grants: readonly Asked[]): Map<string, string[]> =>
+const wordsByFunction = (grants: readonly RequestedGrant[]): Map<string, string[]> =>
   new Map(grants.map(({ id, functionPermission = '' }) => [id, functionPermission.split(',').toSorted()]));
 
 async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> {
@@ -119,20 +119,25 @@ async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> 
  * Replaces the role's grants, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted, and with 40900 if the
  * caller sent the grants that they had read and these have changed since.
  */
-export async function saveGrants(context: Context, roleId: string, asked: readonly Asked[], known?: readonly Asked[]): Promise<Grant[]> {
+export async function saveGrants(
+  context: Context,
+  roleId: string,
+  requested: readonly RequestedGrant[],
+  expected?: readonly RequestedGrant[],
+): Promise<Grant[]> {
   await requireEditableRoles(context, [roleId]);
   const before = await grantsOf(context.db, roleId);
-  if (known !== undefined && !isDeepStrictEqual(wordsByFunction(known), wordsByFunction(before)))
+  if (expected !== undefined && !isDeepStrictEqual(wordsByFunction(expected), wordsByFunction(before)))
     throw conflict({ conflict: 'version', current: { functions: before.map(grantIn) } }, '授权已被他人修改，请刷新后重试');
-  const after = await grantable(context.db, asked);
-  const held = new Map(before.map((grant) => [grant.id, grant.functionPermission.split(',')]));
+  const after = await requireGrantable(context.db, requested);
+  const currentPermissions = new Map(before.map((grant) => [grant.id, grant.functionPermission.split(',')]));
   requireOwnPermissions(
     context,
     after.map(({ id, component, functionPermission }) => ({
       component,
       permission: functionPermission
         .split(',')
-        .filter((word) => !held.get(id)?.includes(word))
+        .filter((word) => !currentPermissions.get(id)?.includes(word))
         .join(','),
     })),
   );
@@ -147,16 +152,16 @@ export async function saveGrants(context: Context, roleId: string, asked: readon
 }
 
 /** The requested functions, with the permissions to store; refuses unknown functions and permissions that a page lacks. */
-async function grantable(db: Kysely<Tables>, asked: readonly Asked[]): Promise<Granted[]> {
+async function requireGrantable(db: Kysely<Tables>, requested: readonly RequestedGrant[]): Promise<Granted[]> {
   const rows = await db
     .selectFrom('sys_function')
     .select(['id', 'functionName', 'functionComponent as component'])
     .select((eb) => eb.fn.coalesce('functionPermission', eb.val('')).as('functionPermission'))
-    .where('id', '=', anyOf(asked.map(({ id }) => id)))
+    .where('id', '=', anyOf(requested.map(({ id }) => id)))
     .forKeyShare()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return asked.map(({ id, functionPermission }) => {
+  return requested.map(({ id, functionPermission }) => {
     const found = byId.get(id);
     if (found === undefined) throw refusedField('id', '功能不存在或已被删除');
     if (functionPermission === undefined) return found;

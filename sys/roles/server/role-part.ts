@@ -72,8 +72,8 @@ function guardRoles({ user }: Context, _resource: Resource, checked: readonly Ro
   const issues = checked.flatMap(({ values, current }, row) => {
     if (typeof values.roleCode === 'string' && values.roleCode.toLowerCase() === 'admin')
       return [{ row, field: 'roleCode', message: '角色编码已存在' }];
-    const given = values.dataScope !== undefined && values.dataScope !== current?.dataScope;
-    return given && !holdsScope(user, textOf(values.dataScope)) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
+    const changesScope = values.dataScope !== undefined && values.dataScope !== current?.dataScope;
+    return changesScope && !holdsScope(user, textOf(values.dataScope)) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
   });
   return Promise.resolve(issues);
 }

@@ -13,7 +13,7 @@ import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { GrantGrid } from './grant-grid.tsx';
 import { GrantTools } from './grant-tools.tsx';
-import { differing, differs, found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
+import { differing, differs, matchingNodes, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
 import { lockOf, roleLock } from './lock-of.ts';
 import type { GrantLoad } from './use-grants.ts';
 
@@ -45,7 +45,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
   const nodes = editor?.nodes ?? none;
   const pinyin = usePinyin();
   // oxlint-disable-next-line react/exhaustive-deps -- with pinyin the same text finds more
-  const shown = useMemo(() => (typed.trim() === '' ? nodes : found(nodes, (name) => matches(name, typed))), [nodes, typed, pinyin]);
+  const shown = useMemo(() => (typed.trim() === '' ? nodes : matchingNodes(nodes, (name) => matches(name, typed))), [nodes, typed, pinyin]);
   const stored = editor?.stored;
   const lock = useCallback(
     (slot: Slot) => locked ?? (stored === undefined ? undefined : lockOf(rights, stored, slot)),

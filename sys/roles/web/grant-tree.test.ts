@@ -1,7 +1,7 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { expect, test } from 'vitest';
 import { applyChanges, changesBetween } from './grant-changes.ts';
-import { found, grantRecords, readGrantTree, slotsOf, stateOf, toggled, withSlots } from './grant-tree.ts';
+import { matchingNodes, grantRecords, readGrantTree, slotsOf, stateOf, toggled, withSlots } from './grant-tree.ts';
 
 const node = (id: string, functionPermission: string | null, sysFunctions: FunctionNode[] = []): FunctionNode => ({
   id,
@@ -76,8 +76,8 @@ test('reports what changed, and applies those changes to grants that somebody el
 });
 
 test('a search keeps the ancestors and the descendants of what it finds', () => {
-  expect(found(readGrantTree(tree, []).nodes, (name) => name === '用户')).toMatchObject([
+  expect(matchingNodes(readGrantTree(tree, []).nodes, (name) => name === '用户')).toMatchObject([
     { name: '系统', words: [], children: [{ name: '用户' }] },
   ]);
-  expect(found(readGrantTree(tree, []).nodes, (name) => name === '系统')[0]?.children).toHaveLength(3);
+  expect(matchingNodes(readGrantTree(tree, []).nodes, (name) => name === '系统')[0]?.children).toHaveLength(3);
 });

@@ -43,13 +43,13 @@ export function readGrantTree(
   compared: readonly GrantRecord[] = [],
 ): { nodes: GrantNode[]; grants: Grants } {
   const heldIn = (records: readonly GrantRecord[]) => new Map(records.map(({ id, functionPermission }) => [id, split(functionPermission)]));
-  const [held, others] = [heldIn(granted), heldIn(compared)];
+  const [grantedById, comparedById] = [heldIn(granted), heldIn(compared)];
   const grants = new Map<string, ReadonlySet<string>>();
   const nodeOf = (node: Listed): GrantNode => {
     const children = node.sysFunctions.map(nodeOf);
-    const own = held.get(node.id);
+    const own = grantedById.get(node.id);
     const access = own?.length === 0 && children.length === 0 ? [''] : [];
-    const known = inOrder([...split(node.functionPermission), ...(own ?? []), ...(others.get(node.id) ?? []), ...access]);
+    const known = inOrder([...split(node.functionPermission), ...(own ?? []), ...(comparedById.get(node.id) ?? []), ...access]);
     const ticked = [...(own ?? []), ...access];
     if (ticked.length > 0) grants.set(node.id, new Set(ticked));
     return {
@@ -104,10 +104,10 @@ export const grantRecords = (grants: Grants): GrantRecord[] =>
   [...grants].map(([id, words]) => ({ id, functionPermission: inOrder(words).filter(Boolean).join(',') }));
 
 /** The functions whose name matches, with their ancestors and descendants. */
-export function found(nodes: readonly GrantNode[], matches: (name: string) => boolean): GrantNode[] {
+export function matchingNodes(nodes: readonly GrantNode[], matches: (name: string) => boolean): GrantNode[] {
   return nodes.flatMap((node) => {
     if (matches(node.name)) return [node];
-    const children = found(node.children, matches);
+    const children = matchingNodes(node.children, matches);
     return children.length === 0 ? [] : [{ ...node, words: [], children }];
   });
 }

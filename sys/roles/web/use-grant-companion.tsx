@@ -6,7 +6,7 @@ import type { GrantLoad } from './use-grants.ts';
 /** Lets the role's form save the grants below it together with the role, after showing the changes once more. */
 export function useGrantCompanion({ editor }: GrantLoad, roleName: string): { companion: Companion | undefined; dialog: ReactNode } {
   const [answer, setAnswer] = useState<(goOn: boolean) => void>();
-  const settle = (goOn: boolean): void => {
+  const answerWith = (goOn: boolean): void => {
     setAnswer(undefined);
     answer?.(goOn);
   };
@@ -26,8 +26,8 @@ export function useGrantCompanion({ editor }: GrantLoad, roleName: string): { co
       changes={editor.changes}
       saving={false}
       save="保存"
-      onSave={() => settle(true)}
-      onCancel={() => settle(false)}
+      onSave={() => answerWith(true)}
+      onCancel={() => answerWith(false)}
     />
   );
   return { companion, dialog };

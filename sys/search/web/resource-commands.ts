@@ -18,11 +18,11 @@ export function resourceCommands(
   return resources.flatMap((resource, at): PaletteEntry[] => {
     const { name, title, operations, form } = resource;
     const formPath = recordPath(routes, name, 'new');
-    const adds = operations.includes('save') && form.length > 0 && may(rights, name, 'add') && formPath?.endsWith('/new') === true;
-    const exports = resource.export.length > 0 && may(rights, name, 'export') && listPath(routes, name) !== undefined;
+    const mayAdd = operations.includes('save') && form.length > 0 && may(rights, name, 'add') && formPath?.endsWith('/new') === true;
+    const mayExport = resource.export.length > 0 && may(rights, name, 'export') && listPath(routes, name) !== undefined;
     return [
-      ...(adds ? [{ name: `add ${name}`, title: `新增${title}`, order: orders.add + at, icon: 'add', path: formPath }] : []),
-      ...(exports
+      ...(mayAdd ? [{ name: `add ${name}`, title: `新增${title}`, order: orders.add + at, icon: 'add', path: formPath }] : []),
+      ...(mayExport
         ? [{ name: `export ${name}`, title: `导出${title}`, order: orders.export + at, icon: 'export', run: () => run(resource) }]
         : []),
     ];

@@ -75,8 +75,8 @@ function entriesOf(
     const titles = [...above, meta.title];
     const below = entriesOf(children, titles);
     if (below.length > 0) return below;
-    const leads = component !== undefined || isExternalLink(path) || children.length > 0;
-    return leads
+    const opensPage = component !== undefined || isExternalLink(path) || children.length > 0;
+    return opensPage
       ? [
           {
             path,

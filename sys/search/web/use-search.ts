@@ -10,25 +10,25 @@ import { useCommands } from './use-commands.ts';
 import { recentResults } from './recent-results.ts';
 
 /** Debounce before the server is queried, in milliseconds. */
-const rest = 180;
+const debounceMs = 180;
 
 /** Matches of the typed text: menu entries and commands at once, records when the server has answered; without a text, recently used entries. */
 export function useSearch(routes: readonly RouteRecord[], typed: string): { groups: EntryGroup[]; busy: boolean; failed: boolean } {
   usePinyin();
   const text = typed.trim();
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   const [recent] = useState(recentResults.read);
   const { commands, forRecords } = useCommands(routes);
   const named = namedCommand(forRecords, `${typed.trimStart()} `);
-  const wanted = named === undefined ? text : named.name;
+  const searchText = named === undefined ? text : named.name;
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), rest);
+    const timer = setTimeout(() => setSearched(searchText), debounceMs);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [searchText]);
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['find', asked],
-    queryFn: ({ signal }) => request<SearchAnswer>('/api/sys/search', { query: [['q', asked]], signal, quiet: true }),
-    enabled: asked !== '',
+    queryKey: ['find', searched],
+    queryFn: ({ signal }) => request<SearchAnswer>('/api/sys/search', { query: [['q', searched]], signal, quiet: true }),
+    enabled: searched !== '',
     meta: { quiet: true },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -42,8 +42,8 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
     const all = [menuGroup(routes, () => true), commandGroup(commands, forRecords, () => true)];
     return { groups: filled([{ title: '最近使用', entries, more: false }, ...all]), busy: false, failed: false };
   }
-  const found = asked === '' ? [] : (data?.groups ?? []);
-  const busy = isFetching || asked !== wanted;
+  const found = searched === '' ? [] : (data?.groups ?? []);
+  const busy = isFetching || searched !== searchText;
   // People found by an earlier text must not be offered for a command.
   if (named !== undefined && named.name !== '')
     return { groups: filled(doneWith(named.command, busy ? [] : found)), busy, failed: isError };

@@ -93,8 +93,8 @@ async function change({ store, liveSettings }: Parts, context: Context, { row, k
     .execute();
   // For a message, its full text.
   const isMessage = known.input.kind === 'message';
-  const held = row.storedFits ? row : { storedValue: null, storedText: null };
-  const before = isMessage ? (held.storedValue ?? row.defaultValue) : (held.storedText ?? row.defaultText);
+  const valid = row.storedFits ? row : { storedValue: null, storedText: null };
+  const before = isMessage ? (valid.storedValue ?? row.defaultValue) : (valid.storedText ?? row.defaultText);
   const after = isMessage ? (value ?? row.defaultValue) : (storedText ?? row.defaultText);
   const fields = [{ field: 'currentText', label: isMessage ? '内容' : '值', before, after }];
   await context.record(context, [{ resource: setting, type: value === null ? '恢复默认' : '修改', id: row.id, target: title, fields }]);

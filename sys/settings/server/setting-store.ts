@@ -30,9 +30,9 @@ export class SettingStore {
   /** The modules' settings. */
   readonly own: readonly KnownSetting[];
   readonly #parts: Parts;
-  readonly #saidWrong = new Set<string>();
+  readonly #reportedInvalid = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #saidAt = Infinity;
+  #describedAt = Infinity;
   #isBroken = false;
 
   constructor(parts: Parts) {
@@ -48,12 +48,12 @@ export class SettingStore {
   }
 
   /** Applies the stored settings. Returns the names of invalid ones, which are ignored. */
-  #take(stored: ReadonlyMap<string, string>): readonly string[] {
+  #apply(stored: ReadonlyMap<string, string>): readonly string[] {
     const { liveSettings, moduleSettings } = this.#parts;
     const isFixed = (name: string): boolean => liveSettings.fixed(name) !== undefined;
     const wrong = [...liveSettings.take(stored), ...takeStored(moduleSettings, stored, isFixed)];
-    for (const name of wrong.filter((one) => !this.#saidWrong.has(one))) {
-      this.#saidWrong.add(name);
+    for (const name of wrong.filter((one) => !this.#reportedInvalid.has(one))) {
+      this.#reportedInvalid.add(name);
       this.#parts.log.warn({ setting: name }, 'A stored setting may not hold beside the others: its default does');
     }
     return wrong;
@@ -73,8 +73,8 @@ export class SettingStore {
   /** Applies the stored settings; if they cannot be read, the last known ones apply. An invalid one is reported once, and ignored. */
   async refresh(): Promise<void> {
     try {
-      if (performance.now() - this.#saidAt > recordIntervalMs) await this.describe();
-      this.#take(await this.stored());
+      if (performance.now() - this.#describedAt > recordIntervalMs) await this.describe();
+      this.#apply(await this.stored());
       this.#isBroken = false;
     } catch (err) {
       if (!this.#isBroken) this.#parts.log.warn({ err }, 'Stored settings could not be read; what was known holds');
@@ -88,7 +88,7 @@ export class SettingStore {
    */
   async describe(): Promise<void> {
     // If this fails, it is retried at the next read of the stored settings.
-    this.#saidAt = -Infinity;
+    this.#describedAt = -Infinity;
     const secrets = [...this.#parts.moduleSettings.keys()].flatMap((declared) =>
       Object.entries(declared).flatMap(([name, { secret }]) => (secret === true ? name : [])),
     );
@@ -96,9 +96,9 @@ export class SettingStore {
       if (secrets.length > 0) await db.deleteFrom('sys_setting').where('settingName', 'in', secrets).execute();
       await db.selectFrom('sys_setting').select('id').orderBy('settingName').forUpdate().execute();
       const stored = await this.stored(db);
-      await writeRows(db, this.#rows(stored, this.#take(stored)));
+      await writeRows(db, this.#rows(stored, this.#apply(stored)));
     });
-    this.#saidAt = performance.now();
+    this.#describedAt = performance.now();
   }
 
   #rows(stored: ReadonlyMap<string, string>, wrong: readonly string[]): SettingRow[] {
@@ -106,7 +106,7 @@ export class SettingStore {
       const { name } = known;
       const [byDefault, fixed, chosen] = [defaultOfSetting(known), this.#parts.liveSettings.fixed(name) ?? null, stored.get(name)];
       // The text of a message is validated when one is written.
-      const isLeft = wrong.includes(name) || (known.input.kind === 'message' && settingValue(known, chosen ?? '') === undefined);
+      const isIgnored = wrong.includes(name) || (known.input.kind === 'message' && settingValue(known, chosen ?? '') === undefined);
       return {
         id: newId(),
         settingName: name,
@@ -119,14 +119,14 @@ export class SettingStore {
         fixedValue: fixed,
         fixedText: fixed === null ? null : textOfSetting(known, fixed),
         storedText: chosen === undefined ? null : textOfSetting(known, chosen),
-        storedFits: chosen === undefined || !isLeft,
+        storedFits: chosen === undefined || !isIgnored,
       };
     });
   }
 }
 
 /** The columns with a node's description of a setting. */
-const said = [
+const describedColumns = [
   'settingTitle',
   'settingGroup',
   'settingAbout',
@@ -138,7 +138,7 @@ const said = [
   'storedText',
   'storedFits',
 ] as const;
-type SettingRow = Row<'sys_setting', 'id' | 'settingName' | (typeof said)[number]>;
+type SettingRow = Row<'sys_setting', 'id' | 'settingName' | (typeof describedColumns)[number]>;
 
 /** Writes the description of the settings, and leaves their stored values unchanged. */
 async function writeRows(db: Kysely<Tables>, rows: readonly SettingRow[]): Promise<void> {
@@ -147,7 +147,7 @@ async function writeRows(db: Kysely<Tables>, rows: readonly SettingRow[]): Promi
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('settingName').doUpdateSet((eb) => ({
-        ...Object.fromEntries(said.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        ...Object.fromEntries(describedColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
         seenTime: now,
       })),
     )

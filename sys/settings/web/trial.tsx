@@ -11,17 +11,17 @@ interface TrialProps {
 
 /** Tests a setting, and shows the result beside the button. */
 export function Trial({ id, label, value }: TrialProps) {
-  const [said, setSaid] = useState<{ readonly text: string; readonly worked: boolean }>();
+  const [result, setResult] = useState<{ readonly text: string; readonly worked: boolean }>();
   const [busy, setBusy] = useState(false);
   const tryOut = async (): Promise<void> => {
     setBusy(true);
-    setSaid(undefined);
+    setResult(undefined);
     try {
       const json = value === undefined ? {} : { value };
       const { message } = await request<{ message: string }>(`/api/sys/setting/test/${id}`, { method: 'POST', json, quiet: true });
-      setSaid({ text: message, worked: true });
+      setResult({ text: message, worked: true });
     } catch (error) {
-      setSaid({ text: error instanceof Error ? error.message : String(error), worked: false });
+      setResult({ text: error instanceof Error ? error.message : String(error), worked: false });
     } finally {
       setBusy(false);
     }
@@ -31,8 +31,8 @@ export function Trial({ id, label, value }: TrialProps) {
       <Button loading={busy} onClick={() => void tryOut()}>
         {label}
       </Button>
-      <div role="status" style={{ marginBlockStart: said === undefined ? 0 : 12 }}>
-        {said !== undefined && <Alert type={said.worked ? 'success' : 'error'} showIcon title={said.text} />}
+      <div role="status" style={{ marginBlockStart: result === undefined ? 0 : 12 }}>
+        {result !== undefined && <Alert type={result.worked ? 'success' : 'error'} showIcon title={result.text} />}
       </div>
     </div>
   );

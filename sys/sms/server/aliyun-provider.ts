@@ -8,7 +8,7 @@ import type { OutgoingSms, SmsInquiryResult, SmsOutcome, SmsProvider } from './p
 
 const timeout = 7000;
 /** Error codes that mean that nothing was sent, and that a retry may succeed. */
-const passing = /^(?:isp\.SYSTEM_ERROR|isp\.RAM_PERMISSION_BUSY|Throttling\b.*|ServiceUnavailable|InternalError|isv\.SYSTEM_BUSY)$/;
+const transientCodes = /^(?:isp\.SYSTEM_ERROR|isp\.RAM_PERMISSION_BUSY|Throttling\b.*|ServiceUnavailable|InternalError|isv\.SYSTEM_BUSY)$/;
 
 // CommonJS packages whose `default` is a property: the result of `import` depends on the loader.
 const require = createRequire(import.meta.url);
@@ -68,5 +68,5 @@ export function aliyunProvider({ accessKeyId, accessKeySecret, signName, endpoin
 }
 
 function refusal(code = '', message = ''): SmsOutcome {
-  return { state: passing.test(code) ? 'later' : 'refused', reason: `${message}（${code}）`.slice(0, 500) };
+  return { state: transientCodes.test(code) ? 'later' : 'refused', reason: `${message}（${code}）`.slice(0, 500) };
 }

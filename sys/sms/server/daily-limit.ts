@@ -20,13 +20,13 @@ export async function countToday(db: Kysely<Tables>, userId: string, phones: rea
     INSERT INTO sys_sms_day (day, key, sent) SELECT current_date, key, 0 FROM unnest(${[...new Set([...keys, own])]}::text[]) AS key ORDER BY key
     ON CONFLICT (day, key) DO UPDATE SET sent = sys_sms_day.sent RETURNING key, sent`.execute(db);
   const sent = new Map(rows.map(({ key, sent: count }) => [key, count]));
-  const may = keys.map((key) => {
+  const allowed = keys.map((key) => {
     const count = sent.get(key) ?? 0;
     if (count >= limits.perNumber) return false;
     sent.set(key, count + 1);
     return true;
   });
-  const more = may.filter(Boolean).length;
+  const more = allowed.filter(Boolean).length;
   const before = sent.get(own) ?? 0;
   if (before + more > limits.perUser) {
     const message = `每人每天最多发送 ${grouped(limits.perUser)} 条短信，今天还可以发送 ${grouped(Math.max(0, limits.perUser - before))} 条`;
@@ -35,7 +35,7 @@ export async function countToday(db: Kysely<Tables>, userId: string, phones: rea
   sent.set(own, before + more);
   await sql`UPDATE sys_sms_day d SET sent = x.sent FROM unnest(${[...sent.keys()]}::text[], ${[...sent.values()]}::int[]) AS x(key, sent)
     WHERE d.day = current_date AND d.key = x.key`.execute(db);
-  return may;
+  return allowed;
 }
 
 /** Deletes the counts of past days. */

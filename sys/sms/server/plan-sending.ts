@@ -21,13 +21,13 @@ type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateName' | 
 
 /** Evaluates a body of preview-send or send. Refuses with 40000 malformed bodies and unknown ids; it sends nothing. */
 export async function planSending(context: Context, body: unknown): Promise<Plan> {
-  const { smsTemplateId, content, variables: given, ...chosen } = readAs(smsSending, body ?? {});
-  if (![content, ...Object.values(given)].every(isPlainText)) throw refusedField('content', '内容不能包含控制字符');
+  const { smsTemplateId, content, variables: typedValues, ...chosen } = readAs(smsSending, body ?? {});
+  if (![content, ...Object.values(typedValues)].every(isPlainText)) throw refusedField('content', '内容不能包含控制字符');
   const template = smsTemplateId === undefined || smsTemplateId === null ? undefined : await templateOf(context, smsTemplateId);
   const { recipients, withoutPhone, badPhones } = await findRecipients(context, chosen);
   const standing = template?.templateContent ?? content;
   const variables = template === undefined ? [] : variablesOf(standing);
-  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const values = Object.fromEntries(Object.entries(typedValues).filter(([, value]) => value !== ''));
   const textFor = ({ name }: Pick<Recipient, 'name'>): string =>
     template === undefined ? content : fillTemplate(standing, name === null ? values : { ...values, [nameVariable]: name });
   const texts = recipients.map((recipient) => ({ phone: recipient.phone, text: textFor(recipient) }));

@@ -37,7 +37,7 @@ async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values
 
 const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 
-const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_sms').select('id').where('smsStatus', '=', sql.lit(smsStatuses.waiting));
+const selectWaiting = (db: Kysely<Tables>) => db.selectFrom('sys_sms').select('id').where('smsStatus', '=', sql.lit(smsStatuses.waiting));
 
 /** To be called before claiming: corrects due times that were written before the clock was set back. */
 export const repairSmsTimes = (db: Kysely<Tables>): Promise<void> =>
@@ -59,7 +59,7 @@ const claim = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, 'sys_sms', 
  * when the node crashes: a message whose last attempt has an unknown outcome is never retried by itself.
  */
 export async function claimDue(db: Kysely<Tables>, provider: string, limit: number): Promise<ClaimedSms[]> {
-  const due = waiting(db).where('claimToken', 'is', null).where('runTime', '<=', now).orderBy('runTime').orderBy('id').limit(limit);
+  const due = selectWaiting(db).where('claimToken', 'is', null).where('runTime', '<=', now).orderBy('runTime').orderBy('id').limit(limit);
   return claim(db, due)
     .set({ claimTime: now, smsProvider: provider })
     .set((eb) => ({ attempts: eb('t.attempts', '+', 1), version: eb('t.version', '+', 1), updateTime: now }))
@@ -68,7 +68,7 @@ export async function claimDue(db: Kysely<Tables>, provider: string, limit: numb
 
 /** Takes over messages whose attempt was never finished, to ask for their outcome. */
 export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promise<ClaimedSms[]> {
-  const lost = waiting(db)
+  const lost = selectWaiting(db)
     .where('claimToken', 'is not', null)
     .where('claimUntil', '<', now)
     .orderBy('claimUntil')

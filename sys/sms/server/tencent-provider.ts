@@ -15,7 +15,7 @@ const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as
 const timeoutSeconds = 7;
 const hour = 3600;
 /** Error codes that mean that nothing was sent, and that a retry may succeed. */
-const passing = /^(?:InternalError(?:\.(?!SendAndRecvFail|Timeout).*)?|RequestLimitExceeded.*|ServiceUnavailable)$/;
+const transientCodes = /^(?:InternalError(?:\.(?!SendAndRecvFail|Timeout).*)?|RequestLimitExceeded.*|ServiceUnavailable)$/;
 /** Passed on to the carrier, with an unknown outcome. */
 const unclear = /^InternalError\.(?:SendAndRecvFail|Timeout)$/;
 
@@ -82,5 +82,5 @@ const international = (phone: string): string => (phone.startsWith('+') ? phone 
 
 function refusal(code = '', message = ''): SmsOutcome {
   if (unclear.test(code)) return callFailure(undefined);
-  return { state: passing.test(code) ? 'later' : 'refused', reason: `${message}（${code}）`.slice(0, 500) };
+  return { state: transientCodes.test(code) ? 'later' : 'refused', reason: `${message}（${code}）`.slice(0, 500) };
 }

@@ -8,8 +8,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-const looks = 10;
-const lookMs = 1000;
+const maxPolls = 10;
+const pollMs = 1000;
 
 interface Outcome {
   type: 'success' | 'error' | 'warning' | 'info';
@@ -30,14 +30,14 @@ export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) 
   }, []);
 
   const watch = async (id: string): Promise<Outcome> => {
-    for (let look = 0; look < looks && !gone.current; look += 1) {
+    for (let poll = 0; poll < maxPolls && !gone.current; poll += 1) {
       const row = await request<RecordOf<typeof sms>>(`/api/sys/sms/select/${id}`, { quiet: true });
       const sent = row.smsStatus === smsStatuses.sent;
       if (sent && row.smsProvider === 'log') return { type: 'warning', title: '仅记录，没有发出：服务器未配置短信服务商' };
       if (sent) return { type: 'success', title: '测试短信发送成功' };
       if (row.smsStatus !== smsStatuses.waiting) return { type: 'error', title: `测试短信没有发出：${row.failReason ?? ''}` };
       await new Promise((resolve) => {
-        setTimeout(resolve, lookMs);
+        setTimeout(resolve, pollMs);
       });
     }
     return { type: 'info', title: '测试短信还在排队，请稍后在列表中查看结果' };

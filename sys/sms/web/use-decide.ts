@@ -12,7 +12,7 @@ type Row = Pick<RecordOf<typeof sms>, 'id' | 'smsPhone' | 'smsStatus'>;
 export function useDecide(): { resend: (row: Row) => void; settle: (row: Row) => void } {
   const { modal, message } = useApp();
   const queries = useQueryClient();
-  const tell = async (path: string, method: 'POST' | 'PUT', done: string, json?: unknown): Promise<void> => {
+  const sendDecision = async (path: string, method: 'POST' | 'PUT', done: string, json?: unknown): Promise<void> => {
     try {
       await request(`/api/sys/sms/${path}`, { method, ...(json === undefined ? {} : { json }) });
       void message.success(done);
@@ -29,7 +29,7 @@ export function useDecide(): { resend: (row: Row) => void; settle: (row: Row) =>
       content: unknown ? '这条短信可能已经送达，重发后对方可能收到两次。' : '短信将重新排队发送。',
       okText: '重发',
       ...(unknown ? dangerous : {}),
-      onOk: () => tell(`resend/${id}`, 'POST', '已重新排队'),
+      onOk: () => sendDecision(`resend/${id}`, 'POST', '已重新排队'),
     });
   };
   const settle = ({ id, smsPhone }: Row): void => {
@@ -40,11 +40,11 @@ export function useDecide(): { resend: (row: Row) => void; settle: (row: Row) =>
       cancelText: '没有收到',
       closable: true,
       mask: { closable: true },
-      onOk: () => tell(`settle/${id}`, 'PUT', '已记录', { smsStatus: smsStatuses.sent }),
+      onOk: () => sendDecision(`settle/${id}`, 'PUT', '已记录', { smsStatus: smsStatuses.sent }),
       cancelButtonProps: {
         onClick: () => {
           destroy();
-          void tell(`settle/${id}`, 'PUT', '已记录', { smsStatus: smsStatuses.failed });
+          void sendDecision(`settle/${id}`, 'PUT', '已记录', { smsStatus: smsStatuses.failed });
         },
       },
     });

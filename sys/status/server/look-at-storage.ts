@@ -80,8 +80,12 @@ export function growthItem({ files, days, filesGrown, databaseGrown }: Growth, k
     (living.some(({ report }) => report.files === 'folder') ? perDay : 0) +
     (kind === 'embedded' ? (databaseGrown ?? 0) / Math.max(1, days) : 0);
   const free = Math.min(...living.flatMap(({ report: { disk } }) => disk?.free ?? []));
-  const left = onDisk > 0 && Number.isFinite(free) ? free / onDisk : Infinity;
-  const value = left < 1000 ? `${said}；照此 ${Math.floor(left)} 天后 DATA_DIR 的磁盘会满` : said;
+  const daysUntilFull = onDisk > 0 && Number.isFinite(free) ? free / onDisk : Infinity;
+  const value = daysUntilFull < 1000 ? `${said}；照此 ${Math.floor(daysUntilFull)} 天后 DATA_DIR 的磁盘会满` : said;
   const cure = '按现在的速度磁盘会满：安排扩容，缩短日志与附件的保留，或把文件改放 S3 对象存储';
-  return gradedItem({ name: 'growth', title: '增长', value }, [left < daysLeft.bad, 'bad', cure], [left < daysLeft.warn, 'warn', cure]);
+  return gradedItem(
+    { name: 'growth', title: '增长', value },
+    [daysUntilFull < daysLeft.bad, 'bad', cure],
+    [daysUntilFull < daysLeft.warn, 'warn', cure],
+  );
 }

@@ -27,13 +27,14 @@ export async function readStatus(services: Services): Promise<StatusAnswer> {
   ];
   const sections: StatusSection[] = [];
   // Sequential: the status must not take every connection of the pool.
-  for (const [name, title, look] of parts) sections.push({ name, title, items: await tryLook(services, name, () => look(nodes)) });
+  for (const [name, title, readItems] of parts)
+    sections.push({ name, title, items: await tryLook(services, name, () => readItems(nodes)) });
   return { time: rows[0]?.time ?? '', sections };
 }
 
-async function tryLook({ log }: Services, name: string, look: () => Promise<StatusItem[]> | StatusItem[]): Promise<StatusItem[]> {
+async function tryLook({ log }: Services, name: string, readItems: () => Promise<StatusItem[]> | StatusItem[]): Promise<StatusItem[]> {
   try {
-    return await look();
+    return await readItems();
   } catch (err) {
     log.warn({ err, part: name }, 'A part of the status could not be seen');
     return [{ name: 'unseen', title: '查看', level: 'bad', value: '查询失败', cure: '原因在服务器的日志里，搜索 could not be seen' }];

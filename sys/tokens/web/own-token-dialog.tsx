@@ -25,7 +25,7 @@ interface Props {
 
 /** Creates a key for the person themselves, and shows it once. */
 export function OwnTokenDialog({ onClose, onMade }: Props) {
-  const there = useApp();
+  const app = useApp();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, work] = useBusy();
   const make = async (values: Record<string, unknown>): Promise<void> => {
@@ -33,7 +33,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
       const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values });
       onMade();
       onClose();
-      showKey(there, made);
+      showKey(app, made);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showRefused(form, error, names);

@@ -47,7 +47,7 @@ function choicesOf(): { name: string; title: string; words: string[] }[] {
 
 /** The permissions that generic calls need; those that imply all others are meant for people, and are hidden unless selected. */
 function wordsOf({ operations, import: columns }: Resource): string[] {
-  const asked: Record<(typeof standardPermissions)[number], boolean> = {
+  const isOffered: Record<(typeof standardPermissions)[number], boolean> = {
     read: operations.includes('select-page'),
     add: operations.includes('save'),
     edit: operations.includes('save'),
@@ -57,7 +57,7 @@ function wordsOf({ operations, import: columns }: Resource): string[] {
     write: false,
     admin: false,
   };
-  return standardPermissions.filter((word) => asked[word]);
+  return standardPermissions.filter((word) => isOffered[word]);
 }
 
 const resourceIn = (right: string): string => right.slice(0, right.indexOf(':'));

@@ -8,6 +8,6 @@ import { showKey } from './show-key.ts';
 /** A key's view: after it was created, the key itself is shown once. */
 export function TokenViewPage() {
   const { id } = useScreen();
-  const there = useApp();
-  return <ViewPage resource={token} id={id} onSaved={(row: MadeToken) => showKey(there, row)} />;
+  const app = useApp();
+  return <ViewPage resource={token} id={id} onSaved={(row: MadeToken) => showKey(app, row)} />;
 }

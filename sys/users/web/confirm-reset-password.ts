@@ -5,11 +5,11 @@ import { request } from '@back-office/web/platform/request/request.ts';
 
 /** Asks for confirmation, then sets a one-time password for somebody else and shows it; `done` is called in any case. */
 export function confirmResetPassword(
-  there: Pick<Feedback, 'modal' | 'message'>,
+  app: Pick<Feedback, 'modal' | 'message'>,
   { id, userName, userAccount }: { id: string; userName: string; userAccount: string },
   done: () => void,
 ): void {
-  there.modal.confirm({
+  app.modal.confirm({
     title: `重置“${userName}”的密码？`,
     content: '会生成一次性密码，原密码立即失效，已登录的设备会退出；本人首次登录须修改。',
     okText: '重置密码',
@@ -18,7 +18,7 @@ export function confirmResetPassword(
       try {
         const { oneTimePassword } = await request<ResetPassword>(`/api/sys/user/reset-password/${id}`, { method: 'PUT' });
         const { showPassword } = await import('./show-password.ts');
-        showPassword(there, userAccount, oneTimePassword);
+        showPassword(app, userAccount, oneTimePassword);
       } catch {
         // The request has shown the error.
       } finally {

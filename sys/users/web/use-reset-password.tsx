@@ -9,11 +9,11 @@ import { confirmResetPassword } from './confirm-reset-password.ts';
 
 /** Sets a one-time password for somebody else after confirmation, and shows it. The user's own is changed in the personal centre. */
 export function useResetPassword(): Action<DraftOf<typeof user>> {
-  const there = useApp();
+  const app = useApp();
   const queries = useQueryClient();
   const { userId } = useSession();
   const run = ({ id = '', userName = '', userAccount = '' }: DraftOf<typeof user>): void =>
-    confirmResetPassword(there, { id, userName, userAccount }, () => void queries.invalidateQueries({ queryKey: [user.name] }));
+    confirmResetPassword(app, { id, userName, userAccount }, () => void queries.invalidateQueries({ queryKey: [user.name] }));
   return {
     name: 'edit',
     label: '重置密码',

@@ -68,13 +68,13 @@ async function deliver(parts: SendingParts, delivery: Delivery, signal: AbortSig
 async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
   const { db, seal, contextFor } = parts;
   const { webhookId, ownerId, secret, eventName, targetId, eventTime } = delivery;
-  const left = (reason: string): Outcome => ({ state: 'left', reason, duration: 0 });
+  const leftOutcome = (reason: string): Outcome => ({ state: 'left', reason, duration: 0 });
   const owner = await contextOfMaker(contextFor, ownerId);
   if (owner === undefined) {
     await disableWebhook(parts, delivery, '建立者已停用');
-    return left('建立者已停用');
+    return leftOutcome('建立者已停用');
   }
-  if (!(await mayReceiveEvent(owner, eventName, targetId))) return left('建立者无权查看这条数据，或数据已不存在');
+  if (!(await mayReceiveEvent(owner, eventName, targetId))) return leftOutcome('建立者无权查看这条数据，或数据已不存在');
   const shownTo = owner.user.userId;
   // Only ids: the receiver reads the record's content with its own key.
   const [resource = '', event] = eventName.split(':');
@@ -82,7 +82,7 @@ async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSig
   const headers = secret === null ? undefined : await signedHeaders(db, seal, { webhookId, sealed: secret, deliveryId: delivery.id, body });
   if (headers === undefined) {
     await disableWebhook(parts, delivery, '签名密钥已失效，请更换后重新启用');
-    return { ...left('签名密钥已失效'), shownTo };
+    return { ...leftOutcome('签名密钥已失效'), shownTo };
   }
   const tried = await postJson(new URL(delivery.url), body, headers, { ...parts, signal });
   return { ...tried, ...outcomeOfStatus(tried.status), body, shownTo };

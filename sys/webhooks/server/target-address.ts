@@ -37,10 +37,10 @@ export async function allowedAddresses(
 export function mayConnect(address: string, allowPrivate: boolean): boolean {
   if (isIPv4(address)) return !reserved.check(address) && (allowPrivate || !inside.check(address));
   if (!isIPv6(address)) return false;
-  const isInside = inside.check(address, 'ipv6');
+  const isPrivate = inside.check(address, 'ipv6');
   // Otherwise only allocated addresses, which excludes IPv4 addresses in disguise (mapped, NAT64, 6to4, Teredo).
   if (reserved.check(address, 'ipv6')) return false;
-  return isInside ? allowPrivate : global6.check(address, 'ipv6');
+  return isPrivate ? allowPrivate : global6.check(address, 'ipv6');
 }
 
 const listOf = (...networks: string[]): BlockList => {

@@ -55,14 +55,14 @@ function urlIssues(text: string, allowPrivate: boolean): Issue[] {
  */
 function eventIssues({ user }: Context, { resources }: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
   const before = current?.events ?? [];
-  const isLed = typeof values.webhookUrl === 'string' && values.webhookUrl !== current?.webhookUrl;
-  const isReset = isLed || (values.webhookStatus === statuses.enabled && current?.webhookStatus !== statuses.enabled);
+  const isRedirected = typeof values.webhookUrl === 'string' && values.webhookUrl !== current?.webhookUrl;
+  const isReset = isRedirected || (values.webhookStatus === statuses.enabled && current?.webhookStatus !== statuses.enabled);
   for (const event of values.events ?? before) {
     const name = event.slice(0, event.indexOf(':'));
     const isOld = before.includes(event);
-    const isTold = resources.some((resource) => resource.name === name && resource.operations.includes('delete'));
-    if (isOld && !(isReset && isTold)) continue;
-    if (!isTold || name === webhookDelivery.name) return [{ field: 'events', message: `没有这个事件：${event}` }];
+    const isSupported = resources.some((resource) => resource.name === name && resource.operations.includes('delete'));
+    if (isOld && !(isReset && isSupported)) continue;
+    if (!isSupported || name === webhookDelivery.name) return [{ field: 'events', message: `没有这个事件：${event}` }];
     if (!may(user.rights, name, 'read')) return [{ field: 'events', message: `您没有查看权限，不能接收这个事件：${event}` }];
   }
   return [];

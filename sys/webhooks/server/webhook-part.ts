@@ -61,7 +61,7 @@ const besides = ({ current, values }: WebhookRow, userId: string) => ({
   ...(values.webhookStatus === statuses.enabled ? { offReason: null } : {}),
 });
 
-async function requireRoom({ db, user: { userId } }: Context, wanted: number): Promise<void> {
+async function requireRoom({ db, user: { userId } }: Context, addedCount: number): Promise<void> {
   // Serialised by a row lock: two concurrent calls would each find room for one.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { count } = await db
@@ -69,7 +69,7 @@ async function requireRoom({ db, user: { userId } }: Context, wanted: number): P
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('sysUserId', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) + wanted > maxOwnWebhooks) throw refusedField('webhookName', `每人最多 ${maxOwnWebhooks} 个推送，请先删除不用的`);
+  if (Number(count) + addedCount > maxOwnWebhooks) throw refusedField('webhookName', `每人最多 ${maxOwnWebhooks} 个推送，请先删除不用的`);
 }
 
 /** The recycle bin keeps neither the secret nor the deliveries. */

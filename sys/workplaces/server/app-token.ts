@@ -7,8 +7,8 @@ export interface AppToken {
   readonly use: <Result>(work: (token: string) => Promise<Result>) => Promise<Result>;
 }
 
-interface Kept {
-  readonly asked: Promise<string>;
+interface CachedToken {
+  readonly promise: Promise<string>;
   until: number;
 }
 
@@ -18,34 +18,34 @@ export function appToken(
   fetchToken: () => Promise<{ token: string; seconds: number }>,
   clock: () => Date,
 ): AppToken {
-  let kept: Kept | undefined;
+  let cached: CachedToken | undefined;
   const get = async (): Promise<string> => {
-    if (kept === undefined || kept.until <= clock().getTime()) kept = ask();
-    const mine = kept;
+    if (cached === undefined || cached.until <= clock().getTime()) cached = fetchEntry();
+    const used = cached;
     try {
-      return await mine.asked;
+      return await used.promise;
     } catch (error) {
-      if (kept === mine) kept = undefined;
+      if (cached === used) cached = undefined;
       if (!(error instanceof WayRefusal) || error.why === 'unavailable') throw error;
       // If the app is refused, the operator must fix it: it is not a wrong code by the person.
       throw new WayRefusal('unavailable', error.cause);
     }
   };
-  const ask = (): Kept => {
-    const asking: Kept = {
-      asked: fetchToken().then(({ token, seconds }) => {
+  const fetchEntry = (): CachedToken => {
+    const entry: CachedToken = {
+      promise: fetchToken().then(({ token, seconds }) => {
         // Renewed before it expires at the vendor: a call may take a while.
-        asking.until = clock().getTime() + Math.max(seconds - 300, seconds / 2) * 1000;
+        entry.until = clock().getTime() + Math.max(seconds - 300, seconds / 2) * 1000;
         return token;
       }),
       until: Infinity,
     };
-    return asking;
+    return entry;
   };
   const drop = async (token: string): Promise<void> => {
-    const now = kept;
+    const current = cached;
     // Another call may have fetched a new one already.
-    if (now !== undefined && (await now.asked.catch(() => token)) === token && kept === now) kept = undefined;
+    if (current !== undefined && (await current.promise.catch(() => token)) === token && cached === current) cached = undefined;
   };
   return {
     use: async (work) => {

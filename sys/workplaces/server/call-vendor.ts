@@ -35,8 +35,8 @@ export async function callVendor<Schema extends z.ZodType>(vendor: Vendor, quest
   const code = codeIn(vendor, body) ?? (status >= 400 ? `HTTP ${status}` : undefined);
   if (code !== undefined) {
     const isBusy = status >= 500 || status === 429 || vendor.busy.includes(code);
-    const isOut = isBusy || vendor.expired.includes(code) || vendor.refused.includes(code);
-    throw new VendorFault(isOut ? 'unavailable' : 'wrong', { path, code, isBusy });
+    const isUnavailable = isBusy || vendor.expired.includes(code) || vendor.refused.includes(code);
+    throw new VendorFault(isUnavailable ? 'unavailable' : 'wrong', { path, code, isBusy });
   }
   const read = schema.safeParse(body);
   if (read.success) return read.data;

@@ -38,12 +38,12 @@ const userAnswer = z.object({ result: z.object({ name: textIn, unionid: z.string
  */
 export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
   const { CORP_ID = '', CLIENT_ID = '', CLIENT_SECRET = '', LABEL = '钉钉' } = way.values;
-  const at = hostsOf(way, { page: 'https://login.dingtalk.com', api: 'https://api.dingtalk.com', old: 'https://oapi.dingtalk.com' });
-  const ofApp = appToken(
+  const urlFor = hostsOf(way, { page: 'https://login.dingtalk.com', api: 'https://api.dingtalk.com', old: 'https://oapi.dingtalk.com' });
+  const tokenOfApp = appToken(
     older.expired,
     async () => {
       const body = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, grant_type: 'client_credentials' };
-      const url = at('api', `/v1.0/oauth2/${encodeURIComponent(CORP_ID)}/token`);
+      const url = urlFor('api', `/v1.0/oauth2/${encodeURIComponent(CORP_ID)}/token`);
       const { access_token: token, expires_in: seconds } = await callVendor(newer, { url, body }, tokenAnswer);
       return { token, seconds };
     },
@@ -52,7 +52,9 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
   const postBy =
     (signal?: AbortSignal): DingtalkPost =>
     (path, body, schema) =>
-      ofApp.use((token) => callVendor(older, { url: at('old', `/topapi/${path}`, { access_token: token }), body, signal }, schema));
+      tokenOfApp.use((token) =>
+        callVendor(older, { url: urlFor('old', `/topapi/${path}`, { access_token: token }), body, signal }, schema),
+      );
 
   return {
     id: way.id,
@@ -60,7 +62,7 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
     label: LABEL,
     issuer: `dingtalk:${CORP_ID}`,
     pageFor: ({ callback, state }) =>
-      at('page', '/oauth2/auth', {
+      urlFor('page', '/oauth2/auth', {
         redirect_uri: callback,
         response_type: 'code',
         client_id: CLIENT_ID,
@@ -70,11 +72,11 @@ export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
         state,
       }),
     memberOf: async (code) => {
-      const url = at('api', '/v1.0/oauth2/userAccessToken');
+      const url = urlFor('api', '/v1.0/oauth2/userAccessToken');
       const body = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, code, grantType: 'authorization_code' };
       const { accessToken, corpId } = await callVendor(newer, { url, body }, personalAnswer);
       if (corpId !== undefined && corpId !== CORP_ID) throw new WayRefusal('wrong', new Error('The code stands for another company'));
-      const me = { url: at('api', '/v1.0/contact/users/me'), headers: { 'x-acs-dingtalk-access-token': accessToken } };
+      const me = { url: urlFor('api', '/v1.0/contact/users/me'), headers: { 'x-acs-dingtalk-access-token': accessToken } };
       const { unionId: subject } = await callVendor(newer, me, whoAnswer);
       return { subject, name: (await nameOf(postBy(), subject)) ?? subject };
     },

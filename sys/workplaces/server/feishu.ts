@@ -27,11 +27,11 @@ const whoAnswer = z.object({ data: z.object({ union_id: z.string().min(1), tenan
  */
 export function feishu(way: WaySettings, clock: () => Date): Workplace {
   const { TENANT_KEY = '', APP_ID = '', APP_SECRET = '', LABEL = '飞书' } = way.values;
-  const at = hostsOf(way, { page: 'https://accounts.feishu.cn', api: 'https://open.feishu.cn' });
-  const ofApp = appToken(
+  const urlFor = hostsOf(way, { page: 'https://accounts.feishu.cn', api: 'https://open.feishu.cn' });
+  const tokenOfApp = appToken(
     vendor.expired,
     async () => {
-      const url = at('api', '/open-apis/auth/v3/tenant_access_token/internal');
+      const url = urlFor('api', '/open-apis/auth/v3/tenant_access_token/internal');
       const body = { app_id: APP_ID, app_secret: APP_SECRET };
       const { tenant_access_token: token, expire: seconds } = await callVendor(vendor, { url, body }, tokenAnswer);
       return { token, seconds };
@@ -41,8 +41,8 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
   const getBy =
     (signal: AbortSignal): FeishuGet =>
     (path, params, schema) =>
-      ofApp.use((token) => {
-        const url = at('api', `/open-apis/contact/v3/${path}`, params);
+      tokenOfApp.use((token) => {
+        const url = urlFor('api', `/open-apis/contact/v3/${path}`, params);
         return callVendor(vendor, { url, headers: { authorization: `Bearer ${token}` }, signal }, schema);
       });
 
@@ -52,7 +52,7 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
     label: LABEL,
     issuer: `feishu:${TENANT_KEY}`,
     pageFor: ({ callback, state, verifier }) =>
-      at('page', '/open-apis/authen/v1/authorize', {
+      urlFor('page', '/open-apis/authen/v1/authorize', {
         client_id: APP_ID,
         response_type: 'code',
         redirect_uri: callback,
@@ -61,11 +61,11 @@ export function feishu(way: WaySettings, clock: () => Date): Workplace {
         code_challenge_method: 'S256',
       }),
     memberOf: async (code, { callback, verifier }) => {
-      const url = at('api', '/open-apis/authen/v2/oauth/token');
+      const url = urlFor('api', '/open-apis/authen/v2/oauth/token');
       const client = { grant_type: 'authorization_code', client_id: APP_ID, client_secret: APP_SECRET };
       const body = { ...client, code, redirect_uri: callback, code_verifier: verifier };
       const { access_token: token } = await callVendor(vendor, { url, body }, personalAnswer);
-      const me = { url: at('api', '/open-apis/authen/v1/user_info'), headers: { authorization: `Bearer ${token}` } };
+      const me = { url: urlFor('api', '/open-apis/authen/v1/user_info'), headers: { authorization: `Bearer ${token}` } };
       const { union_id: subject, tenant_key: tenant, name } = (await callVendor(vendor, me, whoAnswer)).data;
       // An app may be shared with other companies. The tenant key is not a secret, and the operator needs it once.
       if (tenant !== TENANT_KEY)

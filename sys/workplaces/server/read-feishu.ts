@@ -44,16 +44,16 @@ export async function readFeishu(get: FeishuGet, signal: AbortSignal): Promise<D
     { path: `departments/${root}/children`, params: { ...ids, fetch_child: 'true', page_size: '50' } },
     department,
   );
-  const standing = all.filter(({ status }) => status?.is_deleted !== true);
+  const departments = all.filter(({ status }) => status?.is_deleted !== true);
   const members = new Map<string, Member>();
-  for (const id of [root, ...standing.map((one) => one.open_department_id)]) {
+  for (const id of [root, ...departments.map((one) => one.open_department_id)]) {
     const params = { ...ids, department_id: id, page_size: '50' };
     for (const one of await readAll(ask, { path: 'users/find_by_department', params }, member)) members.set(one.union_id, one);
   }
-  const groups = await readGroups(ask, new Map(standing.map((one) => [one.open_department_id, one.parent_department_id])));
+  const groups = await readGroups(ask, new Map(departments.map((one) => [one.open_department_id, one.parent_department_id])));
   const keyOf = (id: string | undefined): string | undefined => (id === root ? undefined : id);
   return {
-    departments: standing.map((one): DirectoryDepartment => ({
+    departments: departments.map((one): DirectoryDepartment => ({
       key: one.open_department_id,
       name: one.name,
       parent: keyOf(one.parent_department_id),

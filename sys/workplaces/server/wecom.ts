@@ -32,7 +32,7 @@ const userAnswer = z.object({ name: textIn, status: z.number().optional(), enabl
  */
 export function wecom(way: WaySettings, clock: () => Date): Workplace {
   const { CORP_ID = '', AGENT_ID = '', SECRET = '', CONTACT_SECRET, LABEL = '企业微信' } = way.values;
-  const at = hostsOf(way, {
+  const urlFor = hostsOf(way, {
     api: 'https://qyapi.weixin.qq.com',
     browser: 'https://login.work.weixin.qq.com',
     app: 'https://open.weixin.qq.com',
@@ -41,18 +41,20 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
     appToken(
       vendor.expired,
       async () => {
-        const url = at('api', '/cgi-bin/gettoken', { corpid: CORP_ID, corpsecret: secret });
+        const url = urlFor('api', '/cgi-bin/gettoken', { corpid: CORP_ID, corpsecret: secret });
         const { access_token: token, expires_in: seconds } = await callVendor(vendor, { url }, tokenAnswer);
         return { token, seconds };
       },
       clock,
     );
-  const ofApp = tokenBy(SECRET);
-  const ofContacts = CONTACT_SECRET === undefined ? ofApp : tokenBy(CONTACT_SECRET);
+  const tokenOfApp = tokenBy(SECRET);
+  const ofContacts = CONTACT_SECRET === undefined ? tokenOfApp : tokenBy(CONTACT_SECRET);
   const getBy =
-    (kept: AppToken, signal?: AbortSignal): WecomGet =>
+    (source: AppToken, signal?: AbortSignal): WecomGet =>
     (path, params, schema) =>
-      kept.use((token) => callVendor(vendor, { url: at('api', `/cgi-bin/${path}`, { ...params, access_token: token }), signal }, schema));
+      source.use((token) =>
+        callVendor(vendor, { url: urlFor('api', `/cgi-bin/${path}`, { ...params, access_token: token }), signal }, schema),
+      );
 
   return {
     id: way.id,
@@ -63,12 +65,12 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
     mostState: 128,
     pageFor: ({ callback, state }, userAgent) => {
       const common = { appid: CORP_ID, agentid: AGENT_ID, redirect_uri: callback, state };
-      if (!/wxwork|micromessenger/i.test(userAgent)) return at('browser', '/wwlogin/sso/login', { login_type: 'CorpApp', ...common });
-      const page = at('app', '/connect/oauth2/authorize', { ...common, response_type: 'code', scope: 'snsapi_base' });
+      if (!/wxwork|micromessenger/i.test(userAgent)) return urlFor('browser', '/wwlogin/sso/login', { login_type: 'CorpApp', ...common });
+      const page = urlFor('app', '/connect/oauth2/authorize', { ...common, response_type: 'code', scope: 'snsapi_base' });
       page.hash = 'wechat_redirect';
       return page;
     },
-    memberOf: (code) => memberOf(getBy(ofApp), code),
+    memberOf: (code) => memberOf(getBy(tokenOfApp), code),
     read: (signal) => readWecom(getBy(ofContacts, signal), signal),
   };
 }

@@ -9,9 +9,9 @@ export function workplaceWay({ id, kind, label, issuer, mostState, pageFor, memb
     label,
     provider: {
       ...(mostState === undefined ? {} : { mostState }),
-      start: async (asked, userAgent) => pageFor(asked, userAgent),
-      finish: async (asked, answer) => {
-        const { subject, name } = await memberOf(codeIn(answer), asked);
+      start: async (authorization, userAgent) => pageFor(authorization, userAgent),
+      finish: async (authorization, answer) => {
+        const { subject, name } = await memberOf(codeIn(answer), authorization);
         return { issuer, subject, name: name.slice(0, 200) };
       },
     },

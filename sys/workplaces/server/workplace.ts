@@ -14,7 +14,7 @@ export interface Workplace extends Directory {
   /** Maximum number of characters of a `state` that the vendor returns. */
   readonly mostState?: number;
   /** The page that people are redirected to, which may differ between a browser and the vendor's own app. */
-  readonly pageFor: (asked: AuthorizationRequest, userAgent: string) => URL;
+  readonly pageFor: (authorization: AuthorizationRequest, userAgent: string) => URL;
   /** Resolves a code to its person. Throws a `WayRefusal` for somebody outside the company. */
-  readonly memberOf: (code: string, asked: AuthorizationRequest) => Promise<Member>;
+  readonly memberOf: (code: string, authorization: AuthorizationRequest) => Promise<Member>;
 }

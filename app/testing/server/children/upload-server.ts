@@ -27,7 +27,7 @@ const [dataDir = '', url = '', bucket = ''] = process.argv.slice(2);
 const s3 = bucket === '' ? undefined : (JSON.parse(bucket) as TestS3);
 let armed: UploadFault | undefined;
 
-function reach(fault: UploadFault): void {
+function killAt(fault: UploadFault): void {
   if (armed === fault) process.kill(process.pid, 'SIGKILL');
 }
 
@@ -44,7 +44,7 @@ const app = await createApp({
   clock: () => new Date(),
   webRoot: undefined,
 });
-app.addHook('onSend', async () => reach('before the answer'));
+app.addHook('onSend', async () => killAt('before the answer'));
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`);
 for await (const line of createInterface(process.stdin)) {
@@ -61,23 +61,23 @@ function killing(real: Storage): Storage {
   return {
     ...real,
     create: async (key) => {
-      reach('before the first byte');
+      killAt('before the first byte');
       const object = await real.create(key);
       return {
         ...object,
         write: async (block) => {
           await object.write(block);
-          reach('amid the bytes');
+          killAt('amid the bytes');
         },
         close: async () => {
-          reach('before the bytes are safe');
+          killAt('before the bytes are safe');
           await object.close();
-          reach('before a row names them');
+          killAt('before a row names them');
         },
       };
     },
     read: (key, range) => {
-      reach('while the whole is checked');
+      killAt('while the whole is checked');
       return real.read(key, range);
     },
   };
@@ -86,10 +86,10 @@ function killing(real: Storage): Storage {
 function killAtCommit({ pool }: Database): void {
   pool.on('acquire', (client) => {
     if (!(client instanceof PlanningClient)) throw new Error('The transactions of this connection cannot be seen.');
-    const ask = client.ask.bind(client);
+    const ask = client.execute.bind(client);
     Object.assign(client, {
       ask: (text: string, values: unknown[]) => {
-        if (text === 'commit') reach('before the transaction is committed');
+        if (text === 'commit') killAt('before the transaction is committed');
         return ask(text, values);
       },
     });
@@ -105,14 +105,14 @@ async function sweep(): Promise<{ lost: number; left: number }> {
     'SELECT storage_key AS key, part_size AS size FROM sys_upload_part',
   );
   await storage.clearUnfinished(new Date(Date.now() + 1000));
-  const found = await objects();
-  const named = new Set(rows.map(({ key }) => key));
+  const found = await storedKeys();
+  const referencedKeys = new Set(rows.map(({ key }) => key));
   const whole = await Promise.all(rows.map(async ({ key, size }) => (await storage.size(key)) === Number(size)));
-  return { lost: whole.filter((is) => !is).length, left: found.filter((key) => !named.has(key)).length };
+  return { lost: whole.filter((is) => !is).length, left: found.filter((key) => !referencedKeys.has(key)).length };
 }
 
 /** The keys of all stored objects; in a bucket, incomplete uploads count too. */
-async function objects(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const root = s3 === undefined ? dataDir : join(s3.directory, s3.bucket);
   const keys = (await readdir(join(root, 'files'), { recursive: true })).flatMap(
     (path) => /^[0-9a-f]{2}\/[0-9a-f]{32}(?=$|\._S3rver_object$)/.exec(path) ?? [],

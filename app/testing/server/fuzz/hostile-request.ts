@@ -73,19 +73,19 @@ export function hostileRequests(route: string, fields: RouteFields, known: reado
  */
 export function edgeCaseRequests(route: string, { params = {}, query = {}, json, form }: RouteFields): HostileRequest[] {
   const [method = 'GET', path = ''] = route.split(' ');
-  const request = (asked: Pairs, { headers, payload }: Body): HostileRequest => ({
+  const request = (queryPairs: Pairs, { headers, payload }: Body): HostileRequest => ({
     method,
-    url: addressOf(path, Object.entries(params), asked),
+    url: addressOf(path, Object.entries(params), queryPairs),
     headers,
     ...(method === 'GET' || payload === undefined ? {} : { payload }),
   });
   const good: Body = json !== undefined ? jsonBody(json) : form !== undefined ? formBody(Object.entries(form)) : { headers: {} };
-  const asked = Object.entries(query);
-  const inQuery = asked.flatMap(([name]) => edgeCaseTexts.map((text) => request(withText(asked, name, text), good)));
+  const queryPairs = Object.entries(query);
+  const inQuery = queryPairs.flatMap(([name]) => edgeCaseTexts.map((text) => request(withText(queryPairs, name, text), good)));
   const inForm = Object.entries(form ?? {}).flatMap(([name], _at, pairs) =>
-    edgeCaseTexts.map((text) => request(asked, formBody(withText(pairs, name, text)))),
+    edgeCaseTexts.map((text) => request(queryPairs, formBody(withText(pairs, name, text)))),
   );
-  return [...inQuery, ...inForm, ...edgeCaseBodies(json).map((body) => request(asked, jsonBody(body)))];
+  return [...inQuery, ...inForm, ...edgeCaseBodies(json).map((body) => request(queryPairs, jsonBody(body)))];
 }
 
 /** A request known only by its path, with an empty body. */

@@ -14,13 +14,13 @@ export function recordReads(server: FastifyInstance): Reads {
   const reads = { query: new Map<string, Set<string>>(), body: new Map<string, Set<string>>() };
   server.addHook('preHandler', async (request) => {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-    request.query = watched(request.query, reads.query, route);
-    request.body = watched(request.body, reads.body, route);
+    request.query = recordingProxy(request.query, reads.query, route);
+    request.body = recordingProxy(request.body, reads.body, route);
   });
   return reads;
 }
 
-function watched(value: unknown, reads: Map<string, Set<string>>, route: string): unknown {
+function recordingProxy(value: unknown, reads: Map<string, Set<string>>, route: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const names = reads.get(route) ?? new Set();
   reads.set(route, names);

@@ -65,7 +65,7 @@ function generic(resource: Resource, { records, imports }: RouteData): Readonly<
 }
 
 /** The input of other calls, by `METHOD url`; taken from `engine/contract/calls` and their handlers. */
-function named({ fileId, roleId, userId, records }: RouteData): Readonly<Record<string, RouteFields>> {
+function specificFields({ fileId, roleId, userId, records }: RouteData): Readonly<Record<string, RouteFields>> {
   const dictId = records['sys/dict']?.id ?? '';
   const place = { otcId: dictId, otcType: 'sys/dict', fileSource: 'Server', fileAlias: 'a' };
   const sending = { smsTemplateId: null, content: 'a', variables: { a: 'b' }, userIds: [userId], orgIds: [], phones: ['13800000000'] };
@@ -160,12 +160,12 @@ function named({ fileId, roleId, userId, records }: RouteData): Readonly<Record<
 }
 
 /** The input of the route; of an unknown one, only the values of its path. */
-export function fieldsOf(route: string, standing: RouteData): RouteFields {
+export function fieldsOf(route: string, data: RouteData): RouteFields {
   const [, path = ''] = route.split(' ');
-  const resource = standing.resources.find(({ name }) => path.startsWith(`/api/${name}/`));
+  const resource = data.resources.find(({ name }) => path.startsWith(`/api/${name}/`));
   const call = path.split('/')[4] ?? '';
-  const found = named(standing)[route] ?? (resource === undefined ? {} : (generic(resource, standing)[call] ?? {}));
-  const id = standing.records[resource?.name ?? '']?.id ?? standing.fileId;
+  const found = specificFields(data)[route] ?? (resource === undefined ? {} : (generic(resource, data)[call] ?? {}));
+  const id = data.records[resource?.name ?? '']?.id ?? data.fileId;
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]));
   return { ...found, params: { ...params, ...found.params } };
 }

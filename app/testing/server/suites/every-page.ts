@@ -40,7 +40,7 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       expect([code, message]).toEqual([20000, '操作成功']);
       return data;
     };
-    const refused = async (query: string) => {
+    const expectRefused = async (query: string) => {
       const answer = await app.call<{ fields: { field: string }[] }>(admin, 'GET', `${resource.name}/select-page?${query}`);
       expect(answer.code, query).toBe(40000);
       return answer.data.fields[0]?.field;
@@ -54,8 +54,8 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       if (resource.operations.includes('save')) {
         // Descending: sorting by id alone would not pass for it.
         const [first, second] = [await samples.full(resource), await samples.full(resource)];
-        greater = await samples.saved(resource, second);
-        smaller = await samples.saved(resource, first);
+        greater = await samples.save(resource, second);
+        smaller = await samples.save(resource, first);
       } else if (hasRows) {
         await app.signIn('admin', app.database.adminPassword);
         [greater, smaller] = (await page()).items as [AnyRow, AnyRow];
@@ -106,41 +106,41 @@ export function everyPage({ open, office, resources, chosen = {}, prepare }: Pag
       const hidden = Object.keys(resource.fields).filter((name) => !shownFields.includes(name));
       for (const name of [...hidden, 'id', 'version', 'user_password', '1=1', 't.id', '"x"', 'name)--', '__proto__', 'constructor']) {
         for (const operator of ['like', 'eq', 'ge', 'le'])
-          expect(await refused(`${operator}=${encodeURIComponent(`${name}:a`)}`)).toBe(name);
-        expect(await refused(`sort=${encodeURIComponent(`${name}:asc`)}`)).toBe(name);
+          expect(await expectRefused(`${operator}=${encodeURIComponent(`${name}:a`)}`)).toBe(name);
+        expect(await expectRefused(`sort=${encodeURIComponent(`${name}:asc`)}`)).toBe(name);
       }
       for (const name of shownFields) {
         const { kind } = fieldOf(resource, name);
         if (kind === 'number')
-          for (const value of ['12abc', '１２', '0x10', 'NaN', '1e308', '']) await refused(`ge=${name}:${encodeURIComponent(value)}`);
+          for (const value of ['12abc', '１２', '0x10', 'NaN', '1e308', '']) await expectRefused(`ge=${name}:${encodeURIComponent(value)}`);
         if (kind === 'datetime')
           for (const value of ['2026-02-30 00:00:00', '2026-01-01', '10000-01-01 00:00:00', '0000-01-01 00:00:00', '1795232122'])
-            await refused(`le=${name}:${value}`);
+            await expectRefused(`le=${name}:${value}`);
         if (kind === 'date')
           for (const value of ['2026-02-30', '2026-01-01 00:00:00', '10000-01-01', '0000-01-01', '1795232122'])
-            await refused(`le=${name}:${value}`);
+            await expectRefused(`le=${name}:${value}`);
         if (kind === 'reference' || kind === 'references' || kind === 'parent')
-          for (const value of ['1', 'null', '%00', "' OR 1=1 --"]) await refused(`eq=${name}:${encodeURIComponent(value)}`);
-        if (kind === 'reference' || kind === 'dict') await refused(`ge=${name}:${randomUUID()}`);
+          for (const value of ['1', 'null', '%00', "' OR 1=1 --"]) await expectRefused(`eq=${name}:${encodeURIComponent(value)}`);
+        if (kind === 'reference' || kind === 'dict') await expectRefused(`ge=${name}:${randomUUID()}`);
         if (kind !== 'reference' && kind !== 'parent')
-          for (const value of ['7', '2026-01-01', '2026-01-01 00:00:00', randomUUID()]) await refused(`under=${name}:${value}`);
-        await refused(`like=${name}:${'a'.repeat(201)}`);
-        await refused(`like=${name}:%00`);
+          for (const value of ['7', '2026-01-01', '2026-01-01 00:00:00', randomUUID()]) await expectRefused(`under=${name}:${value}`);
+        await expectRefused(`like=${name}:${'a'.repeat(201)}`);
+        await expectRefused(`like=${name}:%00`);
       }
     });
 
     it('refuses an invalid page, page size, sort or filter', async () => {
       for (const index of ['-1', '1.5', '0x10', 'NaN', '', '1e3', '99999999999', '１'])
-        expect(await refused(`index=${index}`)).toBe('index');
-      for (const limit of ['0', '-1', '10001', '1.5', 'x', '']) expect(await refused(`limit=${limit}`)).toBe('limit');
-      expect(await refused('index=0&index=1')).toBe('index');
+        expect(await expectRefused(`index=${index}`)).toBe('index');
+      for (const limit of ['0', '-1', '10001', '1.5', 'x', '']) expect(await expectRefused(`limit=${limit}`)).toBe('limit');
+      expect(await expectRefused('index=0&index=1')).toBe('index');
       const messageOf = async (query: string) => (await app.call(admin, 'GET', `${resource.name}/select-page?${query}`)).message;
       expect(await messageOf('index=-1')).toBe('index 应为 0 到 1000000000 的整数');
       expect(await messageOf('limit=10001')).toBe('limit 应为 1 到 10000 的整数');
       for (const sort of ['x', ':', `${resource.search[0]}:up`, `${resource.search[0]}`, `${resource.search[0]}:asc:desc`])
-        await refused(`sort=${sort}`);
-      for (const like of ['x', ':', ':a', '']) expect(await refused(`like=${like}`)).toBe('like');
-      await refused(`${Array.from({ length: 51 }, () => `like=${resource.search[0]}:a`).join('&')}`);
+        await expectRefused(`sort=${sort}`);
+      for (const like of ['x', ':', ':a', '']) expect(await expectRefused(`like=${like}`)).toBe('like');
+      await expectRefused(`${Array.from({ length: 51 }, () => `like=${resource.search[0]}:a`).join('&')}`);
     });
 
     it('finds the roots of a tree, and the children of a node', async () => {

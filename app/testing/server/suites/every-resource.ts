@@ -28,7 +28,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
     const call = <Data = AnyRow>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
       app.call<Data>(admin, method, `${resource.name}/${path}`, body);
     /** Expects a refusal that changes nothing. */
-    const refused = async (code: number, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {
+    const expectRefused = async (code: number, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {
       const before = await app.digest();
       const answer = await call(method, path, body);
       expect([answer.code, answer.message]).toEqual([code, expect.stringMatching(/\p{Script=Han}/u)]);
@@ -49,7 +49,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
 
     it('saves every field of the form, and save and select return the same whole record', async () => {
       const values = await samples.full(resource);
-      const saved = await samples.saved(resource, values);
+      const saved = await samples.save(resource, values);
       expect(saved).toMatchObject({ ...readable(resource, values), version: 1, createUserLabel: '管理员' });
       const stored = Object.fromEntries(Object.entries(saved).filter(([name]) => !Object.hasOwn(resource.once ?? {}, name)));
       expect((await call('GET', `select/${saved.id}`)).data).toEqual(stored);
@@ -62,24 +62,24 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
         const field = resource.fields[name];
         if (field?.required !== true || Object.hasOwn(field, 'default')) continue;
         const { [name]: _left, ...rest } = values;
-        expect(issues(await refused(40000, 'POST', 'save', rest))).toEqual([name]);
-        expect(issues(await refused(40000, 'POST', 'save', { ...rest, [name]: '' }))).toEqual([name]);
+        expect(issues(await expectRefused(40000, 'POST', 'save', rest))).toEqual([name]);
+        expect(issues(await expectRefused(40000, 'POST', 'save', { ...rest, [name]: '' }))).toEqual([name]);
       }
     });
 
     it('updates with the current version, and answers a stale version with the current record', async () => {
-      const first = await samples.saved(resource);
+      const first = await samples.save(resource);
       const changes = await samples.full(resource);
       const second = (await call('POST', 'save', { ...changes, id: first.id, version: 1 })).data;
       expect(second).toMatchObject({ ...readable(resource, changes), id: first.id, version: 2, createTime: first['createTime'] });
-      const stale = await refused(40900, 'POST', 'save', { ...first, version: 1 });
+      const stale = await expectRefused(40900, 'POST', 'save', { ...first, version: 1 });
       expect(stale.data).toEqual({ conflict: 'version', current: second });
-      expect(issues(await refused(40000, 'POST', 'save', { ...changes, id: first.id }))).toEqual(['version']);
-      expect(issues(await refused(40000, 'POST', 'save', { ...changes, id: first.id, version: '2' }))).toEqual(['version']);
+      expect(issues(await expectRefused(40000, 'POST', 'save', { ...changes, id: first.id }))).toEqual(['version']);
+      expect(issues(await expectRefused(40000, 'POST', 'save', { ...changes, id: first.id, version: '2' }))).toEqual(['version']);
     });
 
     it('accepts a record as select returned it, but no changed read-only field and no unknown field', async () => {
-      const { id } = await samples.saved(resource);
+      const { id } = await samples.save(resource);
       const { data: record } = await call('GET', `select/${id}`);
       const again = await call('POST', 'save', record);
       expect([again.code, again.data]).toEqual([20000, { ...record, version: 2, updateTime: again.data['updateTime'] }]);
@@ -100,60 +100,60 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
     it.runIf(resource.operations.includes('delete'))(
       'deletes one record, deletes several together or not at all, and refuses calls on deleted ones',
       async () => {
-        const [one, two, three] = [await samples.saved(resource), await samples.saved(resource), await samples.saved(resource)];
+        const [one, two, three] = [await samples.save(resource), await samples.save(resource), await samples.save(resource)];
         expect((await call('DELETE', `delete/${one.id}`)).code).toBe(20000);
-        await refused(40400, 'GET', `select/${one.id}`);
-        await refused(40400, 'DELETE', `delete/${one.id}`);
-        await refused(40400, 'POST', 'save', { ...one });
-        await refused(40400, 'DELETE', `delete-ids/${two.id},${one.id},${three.id}`);
+        await expectRefused(40400, 'GET', `select/${one.id}`);
+        await expectRefused(40400, 'DELETE', `delete/${one.id}`);
+        await expectRefused(40400, 'POST', 'save', { ...one });
+        await expectRefused(40400, 'DELETE', `delete-ids/${two.id},${one.id},${three.id}`);
         expect((await call('DELETE', `delete-ids/${two.id},${three.id},${two.id.toUpperCase()}`)).code).toBe(20000);
-        await refused(40400, 'DELETE', `delete-ids/${two.id},${three.id}`);
+        await expectRefused(40400, 'DELETE', `delete-ids/${two.id},${three.id}`);
       },
     );
 
     it.runIf(resource.operations.includes('delete'))(
       'deletes at most 500 records at once, and nothing for empty or malformed ids',
       async () => {
-        const { id } = await samples.saved(resource);
-        await refused(40000, 'DELETE', `delete-ids/${Array.from({ length: 501 }, () => randomUUID()).join(',')}`);
+        const { id } = await samples.save(resource);
+        await expectRefused(40000, 'DELETE', `delete-ids/${Array.from({ length: 501 }, () => randomUUID()).join(',')}`);
         for (const ids of [`${id},`, `,${id}`, `${id},,${id}`, `${id},%20${randomUUID()}`, 'x', `${id};`])
-          await refused(40000, 'DELETE', `delete-ids/${ids}`);
-        for (const wrong of misshapen(id)) await refused(40400, 'DELETE', `delete/${wrong}`);
+          await expectRefused(40000, 'DELETE', `delete-ids/${ids}`);
+        for (const wrong of misshapen(id)) await expectRefused(40400, 'DELETE', `delete/${wrong}`);
       },
     );
 
     it('neither reads nor saves a record with a malformed id', async () => {
-      const { id } = await samples.saved(resource);
-      for (const wrong of misshapen(id)) await refused(40400, 'GET', `select/${wrong}`);
-      await refused(40400, 'POST', 'save', { ...(await samples.least(resource)), id: '7', version: 1 });
-      await refused(40000, 'POST', 'save', { ...(await samples.least(resource)), id: 7, version: 1 });
+      const { id } = await samples.save(resource);
+      for (const wrong of misshapen(id)) await expectRefused(40400, 'GET', `select/${wrong}`);
+      await expectRefused(40400, 'POST', 'save', { ...(await samples.least(resource)), id: '7', version: 1 });
+      await expectRefused(40000, 'POST', 'save', { ...(await samples.least(resource)), id: 7, version: 1 });
     });
 
     it('refuses a second record with the same unique value', async () => {
       // Values written by the server cannot be duplicated by anybody.
       for (const names of resource.unique.filter((key) => key.every((name) => resource.form.includes(name)))) {
-        const taken = await samples.saved(resource);
+        const taken = await samples.save(resource);
         const twin = { ...(await samples.full(resource)), ...Object.fromEntries(names.map((name) => [name, taken[name]])) };
-        expect((await refused(40900, 'POST', 'save', twin)).data).toEqual({ conflict: 'unique', fields: names });
+        expect((await expectRefused(40900, 'POST', 'save', twin)).data).toEqual({ conflict: 'unique', fields: names });
       }
     });
 
     it('refuses a record as its own parent or ancestor, and the deletion of one that has children', async () => {
       const parent = parentFieldOf(resource);
       if (parent === undefined) return;
-      const top = await samples.saved(resource, { ...(await samples.full(resource)), [parent]: null });
-      const middle = await samples.saved(resource, { ...(await samples.full(resource)), [parent]: top.id });
-      const bottom = await samples.saved(resource, { ...(await samples.full(resource)), [parent]: middle.id });
+      const top = await samples.save(resource, { ...(await samples.full(resource)), [parent]: null });
+      const middle = await samples.save(resource, { ...(await samples.full(resource)), [parent]: top.id });
+      const bottom = await samples.save(resource, { ...(await samples.full(resource)), [parent]: middle.id });
       const { data: record } = await call('GET', `select/${top.id}`);
       for (const below of [top, middle, bottom]) {
-        expect((await refused(40900, 'POST', 'save', { ...record, [parent]: below.id })).data).toEqual({
+        expect((await expectRefused(40900, 'POST', 'save', { ...record, [parent]: below.id })).data).toEqual({
           conflict: 'cycle',
           field: parent,
         });
       }
-      expect(issues(await refused(40000, 'POST', 'save', { ...bottom, [parent]: randomUUID() }))).toEqual([parent]);
+      expect(issues(await expectRefused(40000, 'POST', 'save', { ...bottom, [parent]: randomUUID() }))).toEqual([parent]);
       if (!resource.operations.includes('delete')) return;
-      const used = await refused(40900, 'DELETE', `delete/${top.id}`);
+      const used = await expectRefused(40900, 'DELETE', `delete/${top.id}`);
       expect(used.data).toMatchObject({ conflict: 'reference', uses: [{ resource: resource.name, field: parent, count: 1 }] });
       expect((await call('DELETE', `delete-ids/${top.id},${middle.id},${bottom.id}`)).code).toBe(20000);
     });

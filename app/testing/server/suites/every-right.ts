@@ -21,7 +21,7 @@ type Call = keyof typeof needs;
 const words = ['read', 'add', 'edit', 'delete', 'import', 'export'] as const;
 
 /** The call on this resource, made with the token on an existing record. */
-async function make(app: TestApp, resource: Resource, call: Call, token: string | undefined, row: AnyRow) {
+async function makeCall(app: TestApp, resource: Resource, call: Call, token: string | undefined, row: AnyRow) {
   const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
     app.call(token, method, `${resource.name}/${path}`, body);
   switch (call) {
@@ -66,15 +66,15 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
   afterAll(() => app.drop());
 
   describe.each(resources)('$name', (resource) => {
-    const answers = (call: Call) =>
+    const isOffered = (call: Call) =>
       resource.operations.some(
         (operation) => call === operation || call.startsWith(`${operation} `) || (call === 'delete-ids' && operation === 'delete'),
       );
-    const calls = (Object.keys(needs) as Call[]).filter(answers);
+    const calls = (Object.keys(needs) as Call[]).filter(isOffered);
     let row: AnyRow;
     beforeAll(async () => {
       row = resource.operations.includes('save')
-        ? await samples.saved(resource)
+        ? await samples.save(resource)
         : ((await app.call<{ items: AnyRow[] }>(admin, 'GET', `${resource.name}/select-page`)).data.items[0] ?? {
             id: randomUUID(),
             version: 1,
@@ -83,20 +83,20 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
 
     it.each(calls)('%s is refused without a session and with every permission except its own, and changes nothing', async (call) => {
       const before = await app.digest();
-      expect(await make(app, resource, call, undefined, row)).toMatchObject({ status: 200, code: 40003, message: '登录已过期' });
+      expect(await makeCall(app, resource, call, undefined, row)).toMatchObject({ status: 200, code: 40003, message: '登录已过期' });
       for (const who of [lacking.get(needs[call]), holding.get('nothing')]) {
-        expect(await make(app, resource, call, who?.token, row)).toMatchObject({ status: 200, code: 40300, message: '没有操作权限' });
+        expect(await makeCall(app, resource, call, who?.token, row)).toMatchObject({ status: 200, code: 40300, message: '没有操作权限' });
       }
       expect(await app.digest()).toBe(before);
     });
 
     it.each(calls.filter((call) => call !== 'delete'))('%s needs one permission and no other', async (call) => {
       for (const word of [needs[call], 'write', 'admin'])
-        expect((await make(app, resource, call, holding.get(word)?.token, row)).code, word).not.toBe(40300);
+        expect((await makeCall(app, resource, call, holding.get(word)?.token, row)).code, word).not.toBe(40300);
     });
 
     it('save-batch of stored records needs two permissions: import and edit', async () => {
-      if (!answers('save-batch of new ones')) return;
+      if (!isOffered('save-batch of new ones')) return;
       const code = async (who: Session | undefined) =>
         (await app.call(who?.token, 'POST', `${resource.name}/save-batch`, [{ id: row.id, version: -1 }])).code;
       expect(await Promise.all([lacking.get('edit'), lacking.get('import'), lacking.get('add')].map(code))).toEqual([40300, 40300, 40900]);
@@ -105,9 +105,9 @@ export function everyRight({ open, office, resources, chosen = {} }: Suite): voi
     it('answers 404 to every call that it does not declare', async () => {
       // The answers of a log to `create` and `save` are tested with the logs (docs/wire.md "Generic calls").
       const isLog = resource.operations === logOperations;
-      const undeclared = isLog ? [] : (Object.keys(needs) as Call[]).filter((call) => !answers(call));
+      const undeclared = isLog ? [] : (Object.keys(needs) as Call[]).filter((call) => !isOffered(call));
       for (const call of undeclared)
-        expect(await make(app, resource, call, admin, row), call).toMatchObject({ status: 404, code: 40404, message: '接口不存在' });
+        expect(await makeCall(app, resource, call, admin, row), call).toMatchObject({ status: 404, code: 40404, message: '接口不存在' });
       const others = [
         ['GET', 'save'],
         ['POST', 'select-page'],

@@ -16,9 +16,9 @@ import type { Suite } from './suite.ts';
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const runs = Number(process.env['FUZZ_RUNS'] ?? 8);
 const slowestMs = 2000;
-const known = new Set<number>(Object.values(codes).map(({ code }) => code));
+const knownCodes = new Set<number>(Object.values(codes).map(({ code }) => code));
 /** The number of refused requests per route that are repeated, to see that they change nothing. */
-const twice = 24;
+const maxRepeats = 24;
 
 interface Fuzzed extends Suite {
   /** Selects routes by their URL. */
@@ -48,22 +48,22 @@ export function everyRoute({
 }: Fuzzed): void {
   const table = readRightsTable(office, calls).filter(({ url }) => isOurs(url));
   let app: TestApp;
-  let standing: RouteData;
+  let routeData: RouteData;
   let reads: Reads;
   beforeAll(async () => {
     app = await open({ officeViewer: 'https://viewer.example/?src={url}' });
     reads = recordReads(app.server);
-    standing = await makeStanding();
+    routeData = await makeRouteData();
   }, 120_000);
   afterAll(() => app.drop());
 
-  async function makeStanding(): Promise<RouteData> {
+  async function makeRouteData(): Promise<RouteData> {
     const token = await app.admin();
     const samples = new Samples(app, token, { office, chosen });
     const records: Record<string, RouteData['records'][string]> = {};
     const imports: Record<string, string> = {};
     for (const resource of resources.filter(({ operations }) => operations.includes('save'))) {
-      records[resource.name] = { id: (await samples.saved(resource)).id, sample: await samples.full(resource) };
+      records[resource.name] = { id: (await samples.save(resource)).id, sample: await samples.full(resource) };
       if (resource.import.length === 0) continue;
       const opening = { type: templateName(resource), fileName: 'a.xlsx' };
       imports[resource.name] = (await app.call(token, 'POST', `${resource.name}/open-import`, opening)).data.id;
@@ -102,14 +102,14 @@ export function everyRoute({
     const { code = isDocument(request) ? codes.ok.code : Number.NaN } =
       isSheet || response.body === '' ? { code: codes.ok.code } : (response.json() as { code?: number });
     if (code === 40003 || code === 41003) actor = undefined;
-    expect(known, String(code)).toContain(code);
+    expect(knownCodes, String(code)).toContain(code);
     expect(ms, request.url.slice(0, 200)).toBeLessThan(slowestMs);
     return code;
   }
 
   /** The described input of the route, and whatever else its handler reads when called. */
   async function placesOf(route: string): Promise<RouteFields> {
-    const given = fieldsOf(route, standing);
+    const given = fieldsOf(route, routeData);
     const [method = '', url = ''] = route.split(' ');
     // Nothing is described: an empty body shows which names it would read.
     if ((method === 'POST' || method === 'PUT') && given.json === undefined && given.form === undefined && given.multipart === undefined)
@@ -125,7 +125,7 @@ export function everyRoute({
   }
 
   /** Repeats refused requests: each is refused again, and changes nothing. One that is accepted the second time starts a new comparison. */
-  async function changeNothing(refused: readonly HostileRequest[]): Promise<void> {
+  async function expectNoChange(refused: readonly HostileRequest[]): Promise<void> {
     await tokenOfActor();
     let before = await app.digest();
     for (const request of refused) {
@@ -146,11 +146,11 @@ export function everyRoute({
         if ((await send(request)) !== codes.ok.code && actor !== undefined) refused.push(request);
       };
       for (const request of edgeCaseRequests(route, fields)) await tryOne(request);
-      const others = [...Object.values(standing.records).map(({ id }) => id), 1, 2, standing.userId];
+      const others = [...Object.values(routeData.records).map(({ id }) => id), 1, 2, routeData.userId];
       await fc.assert(fc.asyncProperty(hostileRequests(route, fields, others), tryOne), { seed, numRuns: runs });
       if (!looksAtRefusals) return;
-      const step = Math.max(1, Math.ceil(refused.length / twice));
-      await changeNothing(refused.filter((_, at) => at % step === 0));
+      const step = Math.max(1, Math.ceil(refused.length / maxRepeats));
+      await expectNoChange(refused.filter((_, at) => at % step === 0));
     });
   });
 

@@ -30,11 +30,11 @@ const isBuilt = existsSync(join(webRoot, 'index.html'));
  */
 export function openedPages({ open, office, resources, chosen = {}, module, cards }: Opened): void {
   const { name: own } = module;
-  const shown = new Set(resources.map(({ name }) => name));
+  const testedResources = new Set(resources.map(({ name }) => name));
   const isOwn = (subject: string): boolean => subject.startsWith(`${own}/`);
   const sections = office.menu
     .flatMap(({ sections: all }) => all)
-    .filter((entry) => isOwn(subjectOf(entry)) || shown.has(subjectOf(entry)));
+    .filter((entry) => isOwn(subjectOf(entry)) || testedResources.has(subjectOf(entry)));
   const ownPages = office.pages.filter(({ path, name }) => name.startsWith(own) && !path.includes(':'));
   // A resource that nobody saves has no record to open here: only its list is opened.
   const isSaved = (resource: string): boolean => resources.some(({ name, operations }) => name === resource && operations.includes('save'));
@@ -57,19 +57,19 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
   let address: string;
   const ids = new Map<string, string>();
   /** Resources to close, in this order: if the samples fail, only their error is reported. */
-  const opened: (() => Promise<unknown>)[] = [];
+  const closers: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     app = await open({ webRoot, routerMode: 'remote' });
-    opened.push(() => app.drop());
+    closers.push(() => app.drop());
     const samples = new Samples(app, await app.admin(), { office, chosen });
     for (const resource of resources.filter(({ operations }) => operations.includes('save')))
-      ids.set(resource.name, (await samples.saved(resource)).id);
+      ids.set(resource.name, (await samples.save(resource)).id);
     address = await app.server.listen({ host: '127.0.0.1', port: 0 });
     browser = await launchChromium(chromiumPath);
-    opened.unshift(() => browser.close());
+    closers.unshift(() => browser.close());
   }, 120_000);
   afterAll(async () => {
-    for (const close of opened) await close();
+    for (const close of closers) await close();
   });
 
   const signedIn = async (account: string, password: string): Promise<DrawnPages> =>
@@ -104,13 +104,13 @@ export function openedPages({ open, office, resources, chosen = {}, module, card
   describe('for a person without rights on the module', () => {
     let outsider: DrawnPages;
     beforeAll(async () => {
-      const { name } = office.resources.find((resource) => !shown.has(resource.name)) ?? expect.fail('no other resource');
+      const { name } = office.resources.find((resource) => !testedResources.has(resource.name)) ?? expect.fail('no other resource');
       const { account } = await app.userWith({ [name]: ['read'] });
       outsider = await signedIn(account, userPassword);
     }, 60_000);
 
     it.each(pages.filter(({ resource = '' }) => isOwn(resource)))('$path is not found', async (each) => {
-      await outsider.lead(pathOf(each));
+      await outsider.navigate(pathOf(each));
       await outsider.page.waitForURL('**/error/404');
       await outsider.page.locator('.error-page').waitFor();
       expect(await outsider.page.locator('.tab-page').filter({ visible: true }).count()).toBe(0);

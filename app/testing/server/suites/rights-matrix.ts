@@ -15,9 +15,10 @@ import type { Suite } from './suite.ts';
 const refusals = [40003, 41003, 40300, 40301];
 type Grants = Readonly<Record<string, readonly string[]>>;
 
-const onAll = (some: readonly string[], held: readonly string[]): Grants => Object.fromEntries(some.map((name) => [name, held]));
+const grantsOn = (resources: readonly string[], permissions: readonly string[]): Grants =>
+  Object.fromEntries(resources.map((name) => [name, permissions]));
 
-const mayBy = ({ right }: TableRow, grants: Grants): boolean =>
+const isAllowedBy = ({ right }: TableRow, grants: Grants): boolean =>
   typeof right === 'string' ||
   right.some(({ resource, permission }) => [permission, 'write', 'admin'].flat().some((word) => grants[resource]?.includes(word) === true));
 
@@ -52,11 +53,11 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
       'no token': { token: undefined, code: 40003 },
       'an unknown token': { token: 'A'.repeat(43), code: 40003 },
       'an expired token': {
-        token: await changed("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1"),
+        token: await tokenAfter("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1"),
         code: 40003,
       },
-      'a disabled user': { token: await changed("UPDATE sys_user SET user_status = '停用' WHERE id = $1"), code: 41003 },
-      'a user whose account is gone': { token: await changed('DELETE FROM sys_user WHERE id = $1'), code: 41003 },
+      'a disabled user': { token: await tokenAfter("UPDATE sys_user SET user_status = '停用' WHERE id = $1"), code: 41003 },
+      'a user whose account is gone': { token: await tokenAfter('DELETE FROM sys_user WHERE id = $1'), code: 41003 },
     });
     for (const group of groups) for (const row of group.rows) for (const grants of holdersFor(row).values()) await holderOf(grants);
   }, 120_000);
@@ -76,11 +77,11 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
   function holdersFor({ right }: TableRow): Map<string, Grants> {
     const asked = typeof right === 'string' ? [] : [...new Set(right.map(({ resource }) => resource))];
     return new Map<string, Grants>([
-      ...words.map((word) => [`${word} everywhere`, onAll(names, [word])] as const),
-      ...asked.map((resource) => [`all of ${resource}`, onAll([resource], words)] as const),
+      ...words.map((word) => [`${word} everywhere`, grantsOn(names, [word])] as const),
+      ...asked.map((resource) => [`all of ${resource}`, grantsOn([resource], words)] as const),
       [
         `all but ${asked.join(', ')}`,
-        onAll(
+        grantsOn(
           names.filter((name) => !asked.includes(name)),
           words,
         ),
@@ -90,7 +91,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
   }
 
   /** A user signed in as an administrator, to whom this happened afterwards. */
-  async function changed(sql: string): Promise<string> {
+  async function tokenAfter(sql: string): Promise<string> {
     const { token, userId } = await app.userWith({});
     await app.database.pool.query(sql, [userId]);
     return token;
@@ -125,7 +126,8 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
       for (const name of names)
         for (const word of words) {
           const [grants, declared] = [{ [name]: [word] }, app.server.declaredRights.get(row.route) ?? expect.fail(row.route)];
-          if (mayCall({ all: false, byResource: grants }, declared) !== mayBy(row, grants)) wrong.push(`${row.route} ${name} ${word}`);
+          if (mayCall({ all: false, byResource: grants }, declared) !== isAllowedBy(row, grants))
+            wrong.push(`${row.route} ${name} ${word}`);
         }
     expect(wrong).toEqual([]);
   });
@@ -172,7 +174,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
       async (row) => {
         const answers = await callHolders(row);
         for (const [who, code] of answers) expect(code === 40300 || !refusals.includes(code), `${who} got ${code}`).toBe(true);
-        const expected = [...holdersFor(row)].map(([who, grants]) => [who, mayBy(row, grants)]);
+        const expected = [...holdersFor(row)].map(([who, grants]) => [who, isAllowedBy(row, grants)]);
         expect(answers.map(([who, code]) => [who, code !== 40300])).toEqual(expected);
         expect(expected.some(([, may]) => may)).toBe(true);
         expect(refusals).not.toContain((await call(admin, row, true)).code);

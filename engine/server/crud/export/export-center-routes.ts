@@ -28,13 +28,13 @@ const reachingNow = async ({ db, user }: Context): Promise<Context['user']> => (
 
 /** The calls of 导出中心: everyone sees only their own exports (engine/contract/calls/export.ts). */
 export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
-  const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
+  const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
-  app.get('/api/sys/export/select-exports', own(exportShapes.selectExports), async (request) =>
+  app.get('/api/sys/export/select-exports', session(exportShapes.selectExports), async (request) =>
     ok(await readExports(parts.db, signedInOf(request).userId)),
   );
 
-  app.get<OfOne>('/api/sys/export/download/:id', { ...own(exportShapes.download), exposeHeadRoute: false }, async (request, reply) => {
+  app.get<OfOne>('/api/sys/export/download/:id', { ...session(exportShapes.download), exposeHeadRoute: false }, async (request, reply) => {
     const { userId, rights } = signedInOf(request);
     const found = await findExport(parts.db, request.params.id, userId);
     // A person who has lost the export permission may no longer download their exports.
@@ -55,13 +55,13 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     return sendExport(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
   });
 
-  app.post<OfOne>('/api/sys/export/cancel/:id', own(exportShapes.ended), async (request) => {
+  app.post<OfOne>('/api/sys/export/cancel/:id', session(exportShapes.ended), async (request) => {
     const { jobId } = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     if (jobId !== null) await cancelJob(parts.db, jobId);
     return ok(undefined);
   });
 
-  app.delete<OfOne>('/api/sys/export/delete/:id', own(exportShapes.ended), async (request) => {
+  app.delete<OfOne>('/api/sys/export/delete/:id', session(exportShapes.ended), async (request) => {
     const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     await withTransaction(parts.db, async (db) => {
       if (found.jobId !== null) await cancelJob(db, found.jobId);

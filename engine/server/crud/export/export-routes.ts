@@ -15,11 +15,11 @@ import { planExport, type Query } from './plan-export.ts';
 import { requireStillPermitted } from './require-still-permitted.ts';
 
 /** Limits of concurrent streams on a node: of one person, of all people, and of all for a person who has none yet: some clients read very slowly. */
-const atOnce = { person: 6, all: 30, most: 60 };
+const maxStreams = { person: 6, all: 30, most: 60 };
 
 /** GET {res}/export streams an export, and POST {res}/export makes it in the background (engine/contract/calls/export.ts). */
 export function exportRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
-  const underWay: string[] = [];
+  const activeUserIds: string[] = [];
   for (const resource of resources.filter(({ operations }) => operations.includes('export'))) {
     const config = { right: { resource: resource.name, permission: 'export' } };
     const url = `/api/${resource.name}/export`;
@@ -29,11 +29,11 @@ export function exportRoutes(app: FastifyInstance, resources: readonly Resource[
       const format = readFormat(request.query);
       const context = parts.contextOf(parts.db, request);
       const plan = planExport(context, resource, request.query);
-      const own = underWay.filter((id) => id === userId).length;
-      if (own >= atOnce.person || underWay.length >= (own === 0 ? atOnce.most : atOnce.all))
+      const own = activeUserIds.filter((id) => id === userId).length;
+      if (own >= maxStreams.person || activeUserIds.length >= (own === 0 ? maxStreams.most : maxStreams.all))
         throw new Refusal('tooMany', { message: '同时进行的导出过多，请稍后再试', retryAfter: 10 });
-      underWay.push(userId);
-      const leave = (): void => void underWay.splice(underWay.indexOf(userId), 1);
+      activeUserIds.push(userId);
+      const leave = (): void => void activeUserIds.splice(activeUserIds.indexOf(userId), 1);
       const stream = await exportStream(context, plan, format, () => requireStillPermitted(request, resource)).catch((error: unknown) => {
         leave();
         throw error;

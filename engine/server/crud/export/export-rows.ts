@@ -36,10 +36,10 @@ export async function* exportRows<Piece>(
 /** Writes the export into the operation log before anything is sent; the function that it returns completes the log line with the number of rows. */
 export async function logExport(context: Context, { resource, words }: ExportPlan): Promise<Written<unknown>['atEnd']> {
   const id = newId();
-  const said = (what: string): string => `${what}；${words}`.slice(0, 500);
-  await context.record(context, [{ resource, type: '导出', id, target: resource.title, fields: [], message: said('开始导出') }]);
+  const logMessage = (what: string): string => `${what}；${words}`.slice(0, 500);
+  await context.record(context, [{ resource, type: '导出', id, target: resource.title, fields: [], message: logMessage('开始导出') }]);
   return async (rows, whole) => {
-    const ended = { optMessage: said(`导出 ${rows} 行${whole ? '' : '后中断'}`), duration: context.origin.elapsed() };
+    const ended = { optMessage: logMessage(`导出 ${rows} 行${whole ? '' : '后中断'}`), duration: context.origin.elapsed() };
     await context.db.updateTable('sys_log_opt').set(ended).where('targetId', '=', id).execute();
   };
 }

@@ -57,14 +57,22 @@ export async function addExport(db: Db, { resource, query, userId, total }: NewE
   const { name, title } = resource;
   await db
     .insertInto('sys_export')
-    .values({ id, resource: name, title, fileName: fileNameOf(title), query: JSON.stringify(asked(query)), jobId, createUser: userId })
+    .values({
+      id,
+      resource: name,
+      title,
+      fileName: fileNameOf(title),
+      query: JSON.stringify(paramsOf(query)),
+      jobId,
+      createUser: userId,
+    })
     .execute();
   await notifyNodes(db, { kind: 'changed', topic: 'export', users: [userId] });
   return id;
 }
 
 /** Keeps only the parameters that an export reads; others may hold values that the database cannot store. */
-const asked = (query: Query): Query =>
+const paramsOf = (query: Query): Query =>
   Object.fromEntries(
     [...filterParameters, 'ids', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );

@@ -39,7 +39,7 @@ export function planExport(context: Context, resource: Resource, query: Query): 
     offset: 0,
     limit: 1,
   };
-  return { resource, columns, wanted, words: wordsOf(resource, filters, columns, ids) };
+  return { resource, columns, wanted, words: describe(resource, filters, columns, ids) };
 }
 
 /** The ids of the selected records, or undefined to export all that match. */
@@ -60,7 +60,7 @@ function readColumns(resource: Resource, query: Query): readonly string[] {
 
 const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '为', ge: '≥', le: '≤', under: '属于', search: '搜索' };
 
-function wordsOf(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
+function describe(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
   const label = (name: string): string => fieldOf(resource, name).label;
   // A search looks in several fields, so one masked field masks the searched text.
   const masked = (field: string, operator: Operator): boolean =>

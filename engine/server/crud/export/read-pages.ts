@@ -21,7 +21,7 @@ export async function* readPages(context: Context, plan: ExportPlan): AsyncGener
   const { wanted, resource } = plan;
   const shown: Resource = {
     ...resource,
-    fields: Object.fromEntries(plan.columns.map((name) => [name, resource.fields[name] ?? never(name)])),
+    fields: Object.fromEntries(plan.columns.map((name) => [name, resource.fields[name] ?? missingField(name)])),
   };
   const matching = await conditionOfPages(context, plan);
   const keys = sql.join(
@@ -44,7 +44,7 @@ export async function* readPages(context: Context, plan: ExportPlan): AsyncGener
   }
 }
 
-const never = (name: string): never => {
+const missingField = (name: string): never => {
   throw new Error(`There is no field ${name}`);
 };
 
@@ -68,7 +68,7 @@ function isAfter(keys: readonly OrderKey[], place: Place): RawBuilder<unknown> {
   const [first] = keys;
   const alternatives = keys.map((_, at) => {
     const level = keys.slice(0, at).map(({ key }, before) => isLevel(key, place[before]));
-    return sql`(${sql.join([...level, isFurther(keys[at] ?? never('key'), place[at])], sql` AND `)})`;
+    return sql`(${sql.join([...level, isFurther(keys[at] ?? missingField('key'), place[at])], sql` AND `)})`;
   });
   const either = sql`(${sql.join(alternatives, sql` OR `)})`;
   // Repeats the bound on the first key alone, so that the scan of its index can start there.

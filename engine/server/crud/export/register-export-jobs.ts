@@ -35,15 +35,15 @@ export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
 
 /** Makes the file of an export, with the current rights and data scope of its owner. */
 async function makeExport({ db, storage, contextFor }: ExportParts, job: JobContext<{ exportId: string }>): Promise<void> {
-  const asked = await exportById(db, job.payload.exportId);
-  if (asked === undefined) return;
-  const context = await contextFor(asked.createUser);
-  if (!may(context.user.rights, asked.resource, 'export')) throw new Refusal('notPermitted');
-  const plan = planExport(context, context.resourceOf(asked.resource), asked.query);
+  const storedExport = await exportById(db, job.payload.exportId);
+  if (storedExport === undefined) return;
+  const context = await contextFor(storedExport.createUser);
+  if (!may(context.user.rights, storedExport.resource, 'export')) throw new Refusal('notPermitted');
+  const plan = planExport(context, context.resourceOf(storedExport.resource), storedExport.query);
   // The object of an earlier attempt.
-  if (asked.storageKey !== null) await storage.remove(asked.storageKey);
+  if (storedExport.storageKey !== null) await storage.remove(storedExport.storageKey);
   const key = newKey();
-  if (!(await storeObjectKey(db, asked.id, key))) return;
+  if (!(await storeObjectKey(db, storedExport.id, key))) return;
   const { total } = await findIds(db, plan.wanted);
   job.progress(0, total);
   await storage.makeSure(total * rowBytes);
@@ -51,10 +51,10 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
   let isKept = false;
   try {
     const fileSize = await writeObject(storage, key, rows, job.signal);
-    requireSame(context, await contextFor(asked.createUser), asked.resource);
+    requireSame(context, await contextFor(storedExport.createUser), storedExport.resource);
     // If the call fails without an answer, the export may still have been marked as finished.
     isKept = true;
-    isKept = await finishExport(db, asked.id, key, { fileSize, reach: reachFingerprint(context.user, asked.resource) });
+    isKept = await finishExport(db, storedExport.id, key, { fileSize, reach: reachFingerprint(context.user, storedExport.resource) });
   } finally {
     // If the store fails to remove it now, the next attempt or `clearExports` does: the export holds its key.
     if (!isKept) await storage.remove(key).catch(() => undefined);

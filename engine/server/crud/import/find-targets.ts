@@ -17,13 +17,13 @@ export interface Resolved {
 
 /**
  * Replaces names and codes by ids, and dictionary labels by values; one query for each field, whatever the number of rows. A name that matches no
- * record, or several, is an issue. `named` finds rows of the file itself, for parents.
+ * record, or several, is an issue. `findFileRows` finds rows of the file itself, for parents.
  */
 export async function findTargets(
   context: Context,
   resource: Resource,
   rows: readonly StagedRow[],
-  named: (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>,
+  findFileRows: (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>,
 ): Promise<Resolved> {
   const values = rows.map((row) => ({ ...row.values }));
   const issues: ImportIssue[] = [];
@@ -43,7 +43,7 @@ export async function findTargets(
     }
     const texts = new Set(values.flatMap((row) => textsOf(field, row[name])).filter((text) => !isId(text)));
     if (texts.size === 0) continue;
-    const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? named : undefined);
+    const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? findFileRows : undefined);
     rows.forEach(({ rowNo, recordId }, at) => {
       const row = values[at] ?? {};
       const found = textsOf(field, row[name]).map((text): Finding => (isId(text) ? { id: text } : find(text, row, recordId)));
@@ -104,14 +104,14 @@ async function finderOf(
   resource: Resource,
   name: string,
   texts: readonly string[],
-  named: ((names: readonly string[]) => Promise<{ name: string; recordId: string }[]>) | undefined,
+  findFileRows: ((names: readonly string[]) => Promise<{ name: string; recordId: string }[]>) | undefined,
 ): Promise<(text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding> {
   const target = targetOf(context, resource, fieldOf(resource, name));
   if (target === undefined) return (text) => ({ message: `不存在：${text.slice(0, 50)}` });
   const shared = sharedWith(context, resource, name);
-  const beside = shared.map(({ theirs }) => theirs);
-  const stored = await readCandidates(context, resource, target, texts, beside);
-  const coming = Map.groupBy((await named?.(texts.map(keyPart))) ?? [], (row) => row.name);
+  const sharedFields = shared.map(({ theirs }) => theirs);
+  const stored = await readCandidates(context, resource, target, texts, sharedFields);
+  const coming = Map.groupBy((await findFileRows?.(texts.map(keyPart))) ?? [], (row) => row.name);
   return (text, row, self) => {
     const inFile = (coming.get(keyPart(text)) ?? []).filter(({ recordId }) => recordId !== self);
     if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].recordId, coming: true };

@@ -62,9 +62,9 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
   });
 
   app.post<OfOne>(`${base}/save-import/:id`, config(importShapes.save), async (request) => {
-    const save = { goodOnly: readAs(importShapes.save.query, request.query).goodOnly === 'true' };
+    const options = { goodOnly: readAs(importShapes.save.query, request.query).goodOnly === 'true' };
     return ok(
-      await once(parts.db, request, (db) => saveImport(parts.contextOf(db, request), resource, operations, request.params.id, save)),
+      await once(parts.db, request, (db) => saveImport(parts.contextOf(db, request), resource, operations, request.params.id, options)),
     );
   });
 

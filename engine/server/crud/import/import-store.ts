@@ -162,9 +162,9 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
 
 /** Deletes imports left unsaved for a day, and after `days` all others, which can then no longer be undone; one at a time: each has many rows. */
 export async function clearImports(db: Db, days: number, signal: AbortSignal): Promise<void> {
-  const over = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
+  const isExpired = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
   await inBatches(signal, 1, async (portion) => {
-    const one = db.selectFrom('sys_import').select('id').where(over).limit(portion);
+    const one = db.selectFrom('sys_import').select('id').where(isExpired).limit(portion);
     return (await db.deleteFrom('sys_import').where('id', '=', anyFound(one)).executeTakeFirst()).numDeletedRows;
   });
 }

@@ -42,11 +42,11 @@ export async function saveImport(
   const batchNo = await nextBatchNo(db);
   const passwords = await writeBatch(marked(context, '导入', `导入批次 ${batchNo}`), resource, operations, good);
   const saved = new Set(good.map(({ rowNo }) => rowNo));
-  const left = rows.flatMap(({ rowNo }) => (saved.has(rowNo) ? [] : [rowNo]));
-  await markSaved(db, importId, batchNo, [...saved], left);
-  const message = `导入批次 ${batchNo}：导入 ${good.length} 行${left.length > 0 ? `，跳过有误的 ${left.length} 行` : ''}`;
+  const skippedRows = rows.flatMap(({ rowNo }) => (saved.has(rowNo) ? [] : [rowNo]));
+  await markSaved(db, importId, batchNo, [...saved], skippedRows);
+  const message = `导入批次 ${batchNo}：导入 ${good.length} 行${skippedRows.length > 0 ? `，跳过有误的 ${skippedRows.length} 行` : ''}`;
   await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);
-  return { batchNo, saved: good.length, skipped: left.length, issues: all.slice(0, maxIssues), passwords };
+  return { batchNo, saved: good.length, skipped: skippedRows.length, issues: all.slice(0, maxIssues), passwords };
 }
 
 /** The context with every change logged as part of a batch. */
@@ -109,14 +109,14 @@ async function writeBatch(
   rows: readonly Row[],
 ): Promise<SavedImport['passwords']> {
   const passwords: SavedImport['passwords'] = [];
-  const account = codesOf(resource)[0] ?? resource.label;
+  const accountField = codesOf(resource)[0] ?? resource.label;
   for (const part of batchesOf(rows)) {
     const numbers = part.map(({ rowNo }) => rowNo);
     const written: AnyRow[] = await write(context, resource, part).catch((error: unknown) => refuseOf(error, numbers));
     written.forEach((row, place) => {
       const password = row[oneTimePassword];
       if (typeof password !== 'string') return;
-      passwords.push({ row: numbers[place] ?? 0, label: textOf(row[resource.label]), account: textOf(row[account]), password });
+      passwords.push({ row: numbers[place] ?? 0, label: textOf(row[resource.label]), account: textOf(row[accountField]), password });
     });
   }
   return passwords;

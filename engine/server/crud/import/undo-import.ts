@@ -25,8 +25,8 @@ export async function undoImport(context: Context, resource: Resource, { remove 
   const { state, batchNo, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
   if (state !== importStates.saved)
     throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === importStates.undone ? '该批次已经撤销' : '该文件尚未导入');
-  const made = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();
-  const ids = made.map(({ recordId }) => recordId);
+  const importedRows = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();
+  const ids = importedRows.map(({ recordId }) => recordId);
   const rows = new Map<unknown, AnyRow>();
   const hanging = new Map<string, string>();
   for (const portion of batchesOf(ids.toSorted())) {

@@ -41,27 +41,28 @@ async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Prom
   if (log.days === 0) return;
   const line = newId();
   let cleared = 0;
-  const clear = async (some: RawBuilder<unknown>): Promise<number | null> => {
+  const clear = async (deletion: RawBuilder<unknown>): Promise<number | null> => {
     signal.throwIfAborted();
-    const gone = await withTransaction(db, async (transaction) => {
+    const deletedCount = await withTransaction(db, async (transaction) => {
       // The lines of a month are counted, which for millions takes longer than a request may.
       await transactionOf(transaction)?.allowLongWork();
-      const { rows } = await sql<{ lines: number | null }>`SELECT ${some} AS lines`.execute(transaction);
+      const { rows } = await sql<{ lines: number | null }>`SELECT ${deletion} AS lines`.execute(transaction);
       const count = rows[0]?.lines ?? null;
       if (count !== null && count > 0) await logCleared(transaction, log, line, cleared + count);
       return count;
     });
-    cleared += gone ?? 0;
-    return gone;
+    cleared += deletedCount ?? 0;
+    return deletedCount;
   };
   try {
-    for (let gone: number | null = 0; gone !== null;) gone = await clear(sql`drop_log_part(${log.table}, ${log.days})`);
+    for (let deletedCount: number | null = 0; deletedCount !== null;)
+      deletedCount = await clear(sql`drop_log_part(${log.table}, ${log.days})`);
   } catch (error) {
     // A long read of the log holds the lock: nobody is made to wait for it, the month is dropped in the next hour.
     if (!isLockRefused(error)) throw error;
   }
-  for (let gone: number | null = portion; gone === portion;)
-    gone = await clear(sql`clear_log_lines(${log.table}, ${log.days}, ${portion})`);
+  for (let deletedCount: number | null = portion; deletedCount === portion;)
+    deletedCount = await clear(sql`clear_log_lines(${log.table}, ${log.days}, ${portion})`);
 }
 
 async function logCleared(db: Kysely<Tables>, { title, days }: Log, line: string, cleared: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 
 /** The most entries that a history shows. */
-const shown = 200;
+const maxEntries = 200;
 
 /** GET select-history/{id} of every editable resource: the changes of a record that the user may see. */
 export function historyRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
@@ -29,7 +29,7 @@ async function historyOf(db: Kysely<Tables>, resource: string, id: string): Prom
     .where('targetResource', '=', resource)
     .orderBy('optTime', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(maxEntries)
     .$narrowType<Pick<HistoryEntry, 'optType' | 'optChanges'>>()
     .execute();
 }

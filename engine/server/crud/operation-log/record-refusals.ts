@@ -25,7 +25,7 @@ export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resourc
     minute = now;
     const before = counted.get(request.signedIn.userId) ?? 0;
     counted.set(request.signedIn.userId, before + refused);
-    for (let left = Math.min(refused, perMinute - before); left > 0; left--) {
+    for (let remaining = Math.min(refused, perMinute - before); remaining > 0; remaining--) {
       await write(db, request, moduleOf(resources, request), Math.round(reply.elapsedTime)).catch((err: unknown) =>
         request.log.error({ err }, 'A refusal was not written to the operation log'),
       );

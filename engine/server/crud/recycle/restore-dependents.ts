@@ -16,15 +16,15 @@ async function restoreDependent(db: Kysely<Tables>, tie: Dependent, ids: readonl
     ({ table, column }) =>
       sql`(x.${sql.id(column)} IS NULL OR EXISTS (SELECT FROM ${sql.table(table)} o WHERE o.id = x.${sql.id(column)}))`,
   );
-  const standing = sql.join([sql`true`, ...stands], sql` AND `);
+  const targetsExist = sql.join([sql`true`, ...stands], sql` AND `);
   const kept = sql`sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> ${tie.table}) y,
     jsonb_populate_record(NULL::${sql.table(tie.table)}, ${defaults} || y) x
     WHERE k.id = ANY(${ids}::uuid[])`;
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${standing})`.execute(db);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${targetsExist})`.execute(db);
   // A row may exist already: a trigger created it when the record was restored.
   await sql`
     INSERT INTO ${sql.table(tie.table)} (${columns}) SELECT ${columns} FROM (
-      SELECT x.* FROM ${kept} AND ${standing}
+      SELECT x.* FROM ${kept} AND ${targetsExist}
     ) restored ON CONFLICT DO NOTHING`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -16,7 +16,7 @@ import { restoreDependents } from './restore-dependents.ts';
 import { columnsOfTable } from './dependents.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
-interface Kept {
+interface Entry {
   id: string;
   targetResource: string;
   targetId: string;
@@ -42,17 +42,17 @@ export async function restore(
     .execute();
   const groups = Map.groupBy(rows, ({ targetResource }) => targetResource);
   const tally = { restored: rows.length, leftOut: 0 };
-  for (const resource of inOrder(context, [...groups.keys()])) {
+  for (const resource of referencedFirst(context, [...groups.keys()])) {
     if (!may(context.user.rights, resource.name, 'add')) throw new Refusal('notPermitted');
-    const kept = groups.get(resource.name) ?? [];
+    const entries = groups.get(resource.name) ?? [];
     const { restore: putBack } = wrapped(resource.name, {
       ...defaultOperations,
       restore: (within, of, targets) => {
-        const group = kept.filter(({ targetId }) => targets.includes(targetId));
+        const group = entries.filter(({ targetId }) => targets.includes(targetId));
         return restoreGroup(within, of, group, tally);
       },
     });
-    const targetIds = kept.map(({ targetId }) => targetId);
+    const targetIds = entries.map(({ targetId }) => targetId);
     await putBack(context, resource, targetIds);
   }
   await context.db.deleteFrom('sys_recycle').where('id', '=', anyOf(ids)).execute();
@@ -60,7 +60,7 @@ export async function restore(
 }
 
 /** The resources, each after those that it refers to. */
-function inOrder({ resourceOf }: Context, names: readonly string[]): Resource[] {
+function referencedFirst({ resourceOf }: Context, names: readonly string[]): Resource[] {
   const order: Resource[] = [];
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -74,9 +74,14 @@ function inOrder({ resourceOf }: Context, names: readonly string[]): Resource[] 
   return order;
 }
 
-async function restoreGroup(context: Context, resource: Resource, kept: readonly Kept[], tally: { leftOut: number }): Promise<AnyRow[]> {
-  const ids = kept.map(({ id }) => id);
-  const coming = kept.map(({ targetId }) => ({ id: targetId }));
+async function restoreGroup(
+  context: Context,
+  resource: Resource,
+  entries: readonly Entry[],
+  tally: { leftOut: number },
+): Promise<AnyRow[]> {
+  const ids = entries.map(({ id }) => id);
+  const coming = entries.map(({ targetId }) => ({ id: targetId }));
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
   const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
@@ -86,9 +91,9 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
       throw uniqueRefusal(resource, error) ?? error;
     });
   await assertNoEscalation();
-  const targets = kept.map(({ targetId }) => targetId);
+  const targets = entries.map(({ targetId }) => targetId);
   const rows = await selectRows(context, resource, targets);
-  if (rows.length !== kept.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
+  if (rows.length !== entries.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
   const back = rows.map((row) => ({ id: row.id, values: row, current: undefined }));
   await refuseLookalikes(context, resource, back);
   await checkTree(context, resource, back);

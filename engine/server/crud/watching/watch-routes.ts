@@ -28,7 +28,7 @@ const shape = {
 export function watchRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   const { db } = parts;
   app.post('/api/live/watch', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
-    const { resource, id } = askedFor(request, resources);
+    const { resource, id } = readTarget(request, resources);
     const { sessionId, rights } = signedInOf(request);
     if (!may(rights, resource.name, 'read')) throw new Refusal('notPermitted');
     const { version } = await select(parts.contextOf(db, request), resource, id);
@@ -65,7 +65,7 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
   );
 }
 
-function askedFor({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {
+function readTarget({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {
   const { resource: name, id } = shape.body.safeParse(recordOf(body)).data ?? {};
   const resource = resources.find((declared) => declared.name === name && declared.operations.includes('save'));
   if (resource === undefined || !isId(id)) throw new Refusal('gone');

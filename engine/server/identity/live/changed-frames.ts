@@ -10,7 +10,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 const apartMs = 4;
 
 /** In coarse steps, so that the delay reveals to nobody how many others are online, or have the same record open. */
-const withinOf = (sockets: number): number => 128 * 2 ** Math.max(0, Math.ceil(Math.log2((sockets * apartMs) / 128)));
+const reloadWindowMs = (sockets: number): number => 128 * 2 ** Math.max(0, Math.ceil(Math.log2((sockets * apartMs) / 128)));
 
 interface Delivery {
   readonly text: string;
@@ -25,14 +25,14 @@ export async function changedFrames(db: Kysely<Tables>, sockets: LiveSockets, ev
   const holders = await holdersOf(db, sockets, [...new Set(events.flatMap(({ roles }) => roles ?? []))]);
   const groups = Map.groupBy(events, ({ topic, resource, ids }) => JSON.stringify({ topic, resource, ids }));
   return [...groups].map(([subject, group]) => {
-    const concerned = new Set(group.flatMap((event) => [...concernedBy(event, sockets, holders)]));
+    const recipients = new Set(group.flatMap((event) => [...recipientsOf(event, sockets, holders)]));
     const { topic, ...rest } = JSON.parse(subject) as ChangedData;
-    const data: ChangedData = { topic, ...rest, within: withinOf(concerned.size) };
-    return { text: JSON.stringify({ code: liveCodes.changed, data } satisfies LiveFrame), sockets: concerned };
+    const data: ChangedData = { topic, ...rest, within: reloadWindowMs(recipients.size) };
+    return { text: JSON.stringify({ code: liveCodes.changed, data } satisfies LiveFrame), sockets: recipients };
   });
 }
 
-function concernedBy(event: ChangedEvent, sockets: LiveSockets, holders: ReadonlyMap<string, readonly string[]>): Iterable<LiveSocket> {
+function recipientsOf(event: ChangedEvent, sockets: LiveSockets, holders: ReadonlyMap<string, readonly string[]>): Iterable<LiveSocket> {
   const { users, roles, sessions } = event;
   if (users === undefined && roles === undefined && sessions === undefined) return sockets.all;
   const people = [...(users ?? []), ...(roles ?? []).flatMap((role) => holders.get(role) ?? [])];

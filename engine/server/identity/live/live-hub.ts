@@ -49,13 +49,13 @@ export class LiveHub {
   readonly sockets = new LiveSockets();
   readonly #parts: LiveParts;
   readonly #tabs: TabCounts;
-  readonly #doubted = new Set<string>();
+  readonly #sessionsToCheck = new Set<string>();
   #changes: ChangedEvent[] = [];
   #notices: NoticeEvent[] = [];
-  #gathering: NodeJS.Timeout | undefined;
+  #deliveryTimer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
   #listener: ReturnType<Database['listen']> | undefined;
-  #begun: Promise<void> | undefined;
+  #listening: Promise<void> | undefined;
   #round: NodeJS.Timeout | undefined;
 
   constructor(parts: LiveParts) {
@@ -70,9 +70,9 @@ export class LiveHub {
    * either at once or by a later request to reload.
    */
   listen(): Promise<void> {
-    this.#begun ??= new Promise((begin) => {
+    this.#listening ??= new Promise((begin) => {
       this.#listener = this.#parts.database.listen(liveChannel, {
-        onMessage: (payload) => this.#hear(JSON.parse(payload) as LiveEvent),
+        onMessage: (payload) => this.#onEvent(JSON.parse(payload) as LiveEvent),
         connected: () => {
           this.#catchUp();
           begin();
@@ -80,16 +80,16 @@ export class LiveHub {
       });
       setTimeout(begin, beginMs).unref();
     });
-    return this.#begun;
+    return this.#listening;
   }
 
   /** Adds an open socket, once `listen` has resolved. */
   add(socket: LiveSocket): void {
     this.sockets.add(socket);
     this.#tabs.changed(socket.sessionId);
-    this.#round ??= setInterval(() => this.#look(), roundMs).unref();
+    this.#round ??= setInterval(() => this.#runRound(), roundMs).unref();
     // The session may have ended between the check and now.
-    this.#doubt(socket.sessionId);
+    this.#scheduleCheck(socket.sessionId);
   }
 
   remove(socket: LiveSocket): void {
@@ -104,7 +104,7 @@ export class LiveHub {
   /** Tells the clients to reconnect elsewhere, and stops. */
   async close(): Promise<void> {
     clearInterval(this.#round);
-    clearTimeout(this.#gathering);
+    clearTimeout(this.#deliveryTimer);
     await this.#listener?.stop();
     await inSlices([...this.sockets.all], (socket) => socket.close(1012, 'service restart'));
     setTimeout(() => {
@@ -113,31 +113,31 @@ export class LiveHub {
     if (this.#listener !== undefined) await this.#tabs.stop();
   }
 
-  #hear(event: LiveEvent): void {
+  #onEvent(event: LiveEvent): void {
     if (event.kind === 'ended') {
-      if (this.sockets.ofSession(event.session).length > 0) this.#doubt(event.session);
+      if (this.sockets.ofSession(event.session).length > 0) this.#scheduleCheck(event.session);
       return;
     }
     if (event.kind === 'notice') this.#notices.push(event);
     else this.#changes.push(event);
-    this.#gather();
+    this.#scheduleDelivery();
   }
 
   /** After a gap in listening, checks every session again, and asks every page to reload what concerns it. */
   #catchUp(): void {
-    for (const session of this.sockets.sessions) this.#doubt(session);
-    if (this.sockets.all.size > 0) this.#hear({ kind: 'changed', topic: 'all' });
+    for (const session of this.sockets.sessions) this.#scheduleCheck(session);
+    if (this.sockets.all.size > 0) this.#onEvent({ kind: 'changed', topic: 'all' });
   }
 
-  #doubt(sessionId: string): void {
-    this.#doubted.add(sessionId);
-    this.#gather();
+  #scheduleCheck(sessionId: string): void {
+    this.#sessionsToCheck.add(sessionId);
+    this.#scheduleDelivery();
   }
 
-  #gather(ms = gatherMs): void {
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      void this.#endDoubted();
+  #scheduleDelivery(ms = gatherMs): void {
+    this.#deliveryTimer ??= setTimeout(() => {
+      this.#deliveryTimer = undefined;
+      void this.#checkSessions();
       const [changes, notices] = [this.#changes, this.#notices];
       [this.#changes, this.#notices] = [[], []];
       if (changes.length + notices.length === 0) return;
@@ -149,14 +149,14 @@ export class LiveHub {
           // Delivering twice does no harm: pages only reload.
           this.#changes.unshift(...changes);
           this.#notices.unshift(...notices);
-          this.#gather(roundMs);
+          this.#scheduleDelivery(roundMs);
         });
     }, ms);
   }
 
-  async #endDoubted(): Promise<void> {
-    const sessions = [...this.#doubted].filter((session) => this.sockets.ofSession(session).length > 0);
-    this.#doubted.clear();
+  async #checkSessions(): Promise<void> {
+    const sessions = [...this.#sessionsToCheck].filter((session) => this.sockets.ofSession(session).length > 0);
+    this.#sessionsToCheck.clear();
     if (sessions.length === 0) return;
     try {
       const over = await endedSessions(this.#parts.database.db, sessions, this.#parts.life);
@@ -168,18 +168,18 @@ export class LiveHub {
       });
     } catch (err) {
       this.#parts.log.warn({ err }, 'It is not known whether sessions of open sockets are over; asking again');
-      for (const session of sessions) this.#doubted.add(session);
-      this.#gather(roundMs);
+      for (const session of sessions) this.#sessionsToCheck.add(session);
+      this.#scheduleDelivery(roundMs);
     }
   }
 
   async #deliver(changes: readonly ChangedEvent[], notices: readonly NoticeEvent[]): Promise<void> {
-    const { database, findReaders: judge } = this.#parts;
-    const heard = judge === undefined ? changes : await readableEvents(changes, this.sockets, judge);
-    for (const { text, sockets } of await changedFrames(database.db, this.sockets, heard)) await this.#send([...sockets], () => text);
+    const { database, findReaders } = this.#parts;
+    const readable = findReaders === undefined ? changes : await readableEvents(changes, this.sockets, findReaders);
+    for (const { text, sockets } of await changedFrames(database.db, this.sockets, readable)) await this.#send([...sockets], () => text);
     for (const { id, users } of notices) {
-      const here = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
-      const found = here.length === 0 ? undefined : await this.#parts.readNotice?.(id, here);
+      const localUsers = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
+      const found = localUsers.length === 0 ? undefined : await this.#parts.readNotice?.(id, localUsers);
       const texts = new Map(
         [...(found ?? [])].map(([user, data]) => [user, JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame)]),
       );
@@ -193,9 +193,9 @@ export class LiveHub {
   async #send(sockets: readonly LiveSocket[], textFor: (socket: LiveSocket, isLocked: boolean) => string | undefined): Promise<void> {
     if (sockets.length === 0) return;
     const { database, policy } = this.#parts;
-    const quiet = await restrictedSessions(database.db, policy, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
+    const restrictions = await restrictedSessions(database.db, policy, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
     await inSlices(sockets, (socket) => {
-      const why = quiet.get(socket.sessionId);
+      const why = restrictions.get(socket.sessionId);
       if (why === 'duty') return socket.close(liveClose.renewed, 'something is to be done first');
       const text = textFor(socket, why === 'locked');
       if (text !== undefined) socket.send(text);
@@ -203,7 +203,7 @@ export class LiveHub {
   }
 
   /** Disconnects clients that have been silent too long, and writes who is online. */
-  #look(): void {
+  #runRound(): void {
     const oldest = performance.now() - silentMs;
     for (const socket of this.sockets.all) if (socket.lastSeenAt < oldest) socket.cut();
     void this.#tabs.write(this.sockets.all.size > 0);

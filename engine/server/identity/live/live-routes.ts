@@ -27,12 +27,9 @@ export interface LiveRouteParts {
 const shape = { data: exactShape<TicketAnswer>({ ticket: z.string() }) } satisfies CallShape;
 
 /** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Returns the hub behind them. */
-export function liveRoutes(
-  app: FastifyInstance,
-  { database, sessions, settings, readNotice, findReaders: judge }: LiveRouteParts,
-): LiveHub {
+export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice, findReaders }: LiveRouteParts): LiveHub {
   const { db } = database;
-  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, findReaders: judge });
+  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, findReaders });
 
   app.post('/api/live/ticket', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
     const answer: TicketAnswer = { ticket: await issueTicket(db, signedInOf(request).sessionId) };

@@ -32,7 +32,7 @@ export class LiveSocket {
   }
 
   /** Handles a frame of the client. True if its number of tabs changed. */
-  take(data: Buffer, isBinary: boolean): boolean {
+  handleFrame(data: Buffer, isBinary: boolean): boolean {
     if (!this.count()) return false;
     this.lastSeenAt = performance.now();
     const frame = isBinary ? undefined : readFrame(data);

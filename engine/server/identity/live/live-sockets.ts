@@ -25,8 +25,8 @@ export class LiveSockets {
 
   remove(socket: LiveSocket): void {
     this.#all.delete(socket);
-    take(this.#bySession, socket.sessionId, socket);
-    take(this.#byUser, socket.userId, socket);
+    removeFrom(this.#bySession, socket.sessionId, socket);
+    removeFrom(this.#byUser, socket.userId, socket);
   }
 
   get all(): ReadonlySet<LiveSocket> {
@@ -50,8 +50,8 @@ export class LiveSockets {
   }
 }
 
-function take(sockets: Map<string, LiveSocket[]>, key: string, socket: LiveSocket): void {
-  const left = (sockets.get(key) ?? []).filter((other) => other !== socket);
-  if (left.length === 0) sockets.delete(key);
-  else sockets.set(key, left);
+function removeFrom(sockets: Map<string, LiveSocket[]>, key: string, socket: LiveSocket): void {
+  const remaining = (sockets.get(key) ?? []).filter((other) => other !== socket);
+  if (remaining.length === 0) sockets.delete(key);
+  else sockets.set(key, remaining);
 }

@@ -55,8 +55,8 @@ export class TabCounts {
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenTime: now }))
       .execute();
     if (counts.length === 0) return;
-    const gone = counts.filter(({ tabs }) => tabs === 0).map(({ session }) => session);
-    await db.deleteFrom('sys_live_tabs').where('nodeId', '=', this.#node).where('sysSessionId', '=', anyOf(gone)).execute();
+    const closed = counts.filter(({ tabs }) => tabs === 0).map(({ session }) => session);
+    await db.deleteFrom('sys_live_tabs').where('nodeId', '=', this.#node).where('sysSessionId', '=', anyOf(closed)).execute();
     const open = counts.filter(({ tabs }) => tabs > 0);
     await sql`INSERT INTO sys_live_tabs (node_id, sys_session_id, tabs)
       SELECT ${this.#node}::uuid, x.session, x.tabs FROM json_to_recordset(${JSON.stringify(open)}::json) AS x(session uuid, tabs integer)

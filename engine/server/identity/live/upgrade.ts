@@ -89,7 +89,7 @@ function welcome(hub: LiveHub, webSocket: WebSocket, person: SignedIn): void {
   const live = new LiveSocket(webSocket, person);
   hub.add(live);
   webSocket.on('message', (data: Buffer, isBinary) => {
-    if (live.take(data, isBinary)) hub.tabsChanged(live);
+    if (live.handleFrame(data, isBinary)) hub.tabsChanged(live);
   });
   webSocket.on('ping', () => live.count());
   // A client's protocol error closes its socket; there is nothing else to do.

@@ -14,7 +14,7 @@ export async function lockCredential(db: Kysely<Tables>, userId: string, by: Sig
   const { issuer, subject } = by;
   if (by.askedAt !== undefined) await refuseAfterLogout(db, by, by.askedAt);
   if (by.link === true) return;
-  const held =
+  const lockQuery =
     issuer === passkeyWay
       ? db.selectFrom('sys_passkey').select('id').where('id', '=', subject).where('sysUserId', '=', userId).forKeyShare()
       : db
@@ -24,5 +24,5 @@ export async function lockCredential(db: Kysely<Tables>, userId: string, by: Sig
           .where('subject', '=', subject)
           .where('sysUserId', '=', userId)
           .forShare();
-  if ((await held.executeTakeFirst()) === undefined) throw new Refusal('gone', { message: '登录所用的账号已解除关联，请重新登录' });
+  if ((await lockQuery.executeTakeFirst()) === undefined) throw new Refusal('gone', { message: '登录所用的账号已解除关联，请重新登录' });
 }

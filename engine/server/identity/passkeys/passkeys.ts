@@ -84,7 +84,7 @@ export class Passkeys {
   ): Promise<string | Refusal> {
     const { verifyRegistrationResponse } = await webAuthn();
     const challenge = await consumeChallenge(db, ceremony, asker);
-    if (challenge === undefined) return over();
+    if (challenge === undefined) return expiredRefusal();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       ...this.#expected(challenge),
@@ -138,7 +138,7 @@ export class Passkeys {
   ): Promise<Checked> {
     const { verifyAuthenticationResponse } = await webAuthn();
     const challenge = await consumeChallenge(db, ceremony, asker);
-    if (challenge === undefined) throw over();
+    if (challenge === undefined) throw expiredRefusal();
     const kept = await db
       .selectFrom('sys_passkey as p')
       .innerJoin('sys_passkey_owner as o', 'o.sysUserId', 'p.sysUserId')
@@ -208,4 +208,4 @@ async function credentialsOf(db: Kysely<Tables>, userId: string) {
 /** Imported on first use: it costs memory and time that most starts do not need. */
 const webAuthn = () => import('@simplewebauthn/server');
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));
-const over = (): Refusal => refusedField('response', '通行密钥的验证已超时，请重试');
+const expiredRefusal = (): Refusal => refusedField('response', '通行密钥的验证已超时，请重试');

@@ -10,19 +10,19 @@ export interface Answered<Response> {
 }
 
 /** More than any authenticator sends: its data, with a certificate, is a few kilobytes. */
-const bytes = (most: number) =>
+const base64urlShape = (most: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+={0,2}$/)
     .max(most);
-const credential = { id: bytes(1500), rawId: bytes(1500), type: z.literal('public-key') };
+const credential = { id: base64urlShape(1500), rawId: base64urlShape(1500), type: z.literal('public-key') };
 const transports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const satisfies AuthenticatorTransport[];
 
 const registration = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(8_000),
-    attestationObject: bytes(64_000),
+    clientDataJSON: base64urlShape(8_000),
+    attestationObject: base64urlShape(64_000),
     transports: z.array(z.string().max(30)).max(20).optional(),
   }),
   clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }).optional(),
@@ -30,10 +30,10 @@ const registration = z.object({
 const assertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(8_000),
-    authenticatorData: bytes(8_000),
-    signature: bytes(8_000),
-    userHandle: bytes(200).nullish(),
+    clientDataJSON: base64urlShape(8_000),
+    authenticatorData: base64urlShape(8_000),
+    signature: base64urlShape(8_000),
+    userHandle: base64urlShape(200).nullish(),
   }),
 });
 

@@ -36,7 +36,7 @@ const finders: Readonly<Record<string, Find>> = {
   'sys/org': (_db, rows) => {
     // A new, restored or deleted organisation is empty: nothing refers to a deleted record.
     const moved = rows.filter((row) => row.current !== undefined && changes(row, 'parentId'));
-    return moved.length === 0 ? undefined : { who: above(moved), byPerson: false, roles: [] };
+    return moved.length === 0 ? undefined : { who: peopleAbove(moved), byPerson: false, roles: [] };
   },
 };
 
@@ -83,7 +83,7 @@ async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]):
 }
 
 /** People whose scope includes lower organisations, in any organisation above the old or new place of a moved one. */
-function above(moved: readonly RightsChange[]): RawBuilder<unknown> {
+function peopleAbove(moved: readonly RightsChange[]): RawBuilder<unknown> {
   const parents = moved
     .flatMap(({ values, current }) => [values?.['parentId'], current?.['parentId']])
     .filter((id) => typeof id === 'string');

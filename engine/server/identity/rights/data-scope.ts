@@ -37,11 +37,11 @@ export interface RoleScope {
  * so that a role widens only what it grants (docs/wire.md "Specific calls"). For several resources, the union.
  */
 export function scopeOf(holder: ScopeHolder, ...resources: readonly string[]): DataScope {
-  const held = grantedScope(holder, resources);
-  if (holder.preview === undefined) return held;
+  const granted = grantedScope(holder, resources);
+  if (holder.preview === undefined) return granted;
   const own = scopeOf(holder.preview.own, ...resources);
-  if (own.all) return held;
-  return held.all ? own : { ...held, within: own };
+  if (own.all) return granted;
+  return granted.all ? own : { ...granted, within: own };
 }
 
 function grantedScope({ rights, scopes }: ScopeHolder, resources: readonly string[]): DataScope {

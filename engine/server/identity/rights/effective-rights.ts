@@ -103,16 +103,16 @@ export async function readRightsSnapshot(
 /** The rights of a holder. `latent` also counts those that a disabled account, role or function would give, since enabling it brings them back. */
 export function effectiveRightsOf(
   holder: Pick<RightsHolder, 'home' | 'status' | 'roles'> | undefined,
-  at: RightsSnapshot,
+  snapshot: RightsSnapshot,
   latent = false,
 ): EffectiveRights {
   if (holder === undefined || (!latent && holder.status !== statuses.enabled)) return noEffectiveRights;
   const enabled = ({ status }: { status: string }): boolean => latent || status === statuses.enabled;
-  const roles = holder.roles.flatMap((id) => at.roles.get(id) ?? []).filter(enabled);
+  const roles = holder.roles.flatMap((id) => snapshot.roles.get(id) ?? []).filter(enabled);
   if (roles.some(({ id }) => id === systemIds.adminRole)) return { all: true, on: new Map() };
   const on = new Map<string, { words: string[]; reach: OrgSet }>();
   for (const role of roles) {
-    const reach = orgsOf(role, holder.home, at.tree);
+    const reach = orgsOf(role, holder.home, snapshot.tree);
     for (const { component, permission } of role.grants.filter(enabled)) {
       const words = permission.split(',').filter((word) => word !== '');
       const resource = resourceOfPage(component);

@@ -39,7 +39,7 @@ export function exceeds(set: OrgSet, other: OrgSet | undefined, exists: (org: st
   return set.all || set.orgs.values().some((id) => exists(id) && other?.orgs.has(id) !== true);
 }
 
-const less = (set: OrgSet, other: OrgSet): OrgSet =>
+const difference = (set: OrgSet, other: OrgSet): OrgSet =>
   other.all ? none : { all: set.all, orgs: new Set([...set.orgs].filter((id) => !other.orgs.has(id))) };
 
 /**
@@ -55,14 +55,14 @@ export function escalationByGranting(
   if (giver.all || before.all) return undefined;
   if (after.all) return { what: 'all' };
   for (const [resource, { words, reach }] of after.on) {
-    const [had, has] = [before.on.get(resource), giver.on.get(resource)];
-    const fresh = words.filter((word) => !includesPermission(had?.words, word));
-    const lacking = fresh.filter((word) => !includesPermission(has?.words, word));
+    const [holderHad, giverHas] = [before.on.get(resource), giver.on.get(resource)];
+    const fresh = words.filter((word) => !includesPermission(holderHad?.words, word));
+    const lacking = fresh.filter((word) => !includesPermission(giverHas?.words, word));
     if (lacking.length > 0) return { what: 'words', words: [...new Set(lacking)] };
     if (!matters.has(resource)) continue;
-    const gained = fresh.length > 0 ? reach : less(reach, had?.reach ?? none);
-    if (exceeds(gained, has?.reach, exists)) return { what: 'reach' };
-    const unknown = exceeds(gained, none, exists) ? words.filter((word) => !includesPermission(has?.words, word)) : [];
+    const gained = fresh.length > 0 ? reach : difference(reach, holderHad?.reach ?? none);
+    if (exceeds(gained, giverHas?.reach, exists)) return { what: 'reach' };
+    const unknown = exceeds(gained, none, exists) ? words.filter((word) => !includesPermission(giverHas?.words, word)) : [];
     if (unknown.length > 0) return { what: 'words', words: [...new Set(unknown)] };
   }
   return undefined;
@@ -78,10 +78,10 @@ export function escalationByRevoking(
   if (taker.all || after.all) return undefined;
   if (before.all) return { what: 'all' };
   for (const [resource, { words, reach }] of before.on) {
-    const [keeps, has] = [after.on.get(resource), taker.on.get(resource)];
-    const lacking = words.filter((word) => !includesPermission(keeps?.words, word) && !includesPermission(has?.words, word));
+    const [holderKeeps, takerHas] = [after.on.get(resource), taker.on.get(resource)];
+    const lacking = words.filter((word) => !includesPermission(holderKeeps?.words, word) && !includesPermission(takerHas?.words, word));
     if (lacking.length > 0) return { what: 'words', words: [...new Set(lacking)] };
-    if (matters.has(resource) && exceeds(less(reach, keeps?.reach ?? none), has?.reach, exists)) return { what: 'reach' };
+    if (matters.has(resource) && exceeds(difference(reach, holderKeeps?.reach ?? none), takerHas?.reach, exists)) return { what: 'reach' };
   }
   return undefined;
 }

@@ -40,13 +40,13 @@ export const beyondScope = '不能授予超出自己的数据范围';
 export async function requireEditableRoles({ db, user }: Pick<Giver, 'db' | 'user'>, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
-  const held = await db
+  const ownRole = await db
     .selectFrom('sys_user_role')
     .select('targetId')
     .where('ownerId', '=', user.userId)
     .where('targetId', '=', anyOf(roleIds))
     .executeTakeFirst();
-  if (held !== undefined) throw denied('不能修改自己拥有的角色');
+  if (ownRole !== undefined) throw denied('不能修改自己拥有的角色');
 }
 
 /** Whether somebody's widest scope is at least as wide as this one; a check before anything is written; `guardEscalation` decides. */
@@ -73,12 +73,12 @@ export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: rea
 /** Nobody touches the account of a person who holds rights that they lack; disabled rights of that person count too. */
 export async function requireNotStronger({ db, user, resources }: Giver, userIds: readonly string[]): Promise<void> {
   if (user.rights.all || userIds.length === 0) return;
-  const stakes: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
-  const at = await readRightsSnapshot(db, user.userId, stakes);
-  const own = ownOf(at, user);
+  const affected: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
+  const snapshot = await readRightsSnapshot(db, user.userId, affected);
+  const own = ownOf(snapshot, user);
   const matters = scopeSensitive(resources);
-  for (const holder of at.holders)
-    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, at, true), noEffectiveRights, own, { matters }) !== undefined)
+  for (const holder of snapshot.holders)
+    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined)
       throw denied('不能操作权限或数据范围超出自己的账号');
 }
 
@@ -89,8 +89,8 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
  * concerned is compared with the rights that the caller held before. Refuses with 40300. An administrator is not checked.
  */
 export async function guardEscalation(giver: Giver, resource: string, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
-  const stakes = giver.user.rights.all ? undefined : await affectedRightsOf(giver.db, resource, rows);
-  return stakes === undefined ? () => Promise.resolve() : guardAffected(giver, stakes);
+  const affected = giver.user.rights.all ? undefined : await affectedRightsOf(giver.db, resource, rows);
+  return affected === undefined ? () => Promise.resolve() : guardAffected(giver, affected);
 }
 
 /** The same for the grants of roles, which are not part of the role's record. */
@@ -102,35 +102,40 @@ export async function guardRoleEscalation(giver: Giver, roleIds: readonly string
   );
 }
 
-async function guardAffected({ db, user, resources }: Giver, stakes: AffectedRights): Promise<() => Promise<void>> {
+async function guardAffected({ db, user, resources }: Giver, affected: AffectedRights): Promise<() => Promise<void>> {
   // Serialised: two callers who each grant a part would together grant what neither may.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
-  const before = await readRightsSnapshot(db, user.userId, stakes);
+  const before = await readRightsSnapshot(db, user.userId, affected);
   const matters = scopeSensitive(resources);
   return async () => {
-    const after = await readRightsSnapshot(db, user.userId, stakes);
+    const after = await readRightsSnapshot(db, user.userId, affected);
     const own = ownOf(before, user);
     compareHolders(before, after, own, matters);
-    for (const id of stakes.roles) compareRole({ before, after }, own, id, matters);
+    for (const id of affected.roles) compareRole({ before, after }, own, id, matters);
   };
 }
 
 /** The caller's rights; with an API key no more than it lists. */
-function ownOf(at: RightsSnapshot, { key, rights }: SignedIn): EffectiveRights {
-  const held = effectiveRightsOf(
-    at.holders.find(({ mine }) => mine),
-    at,
+function ownOf(snapshot: RightsSnapshot, { key, rights }: SignedIn): EffectiveRights {
+  const ownRights = effectiveRightsOf(
+    snapshot.holders.find(({ mine }) => mine),
+    snapshot,
   );
-  return key === undefined ? held : narrowEffective(held, rights);
+  return key === undefined ? ownRights : narrowEffective(ownRights, rights);
 }
 
 function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, matters: ReadonlySet<string>): void {
-  const [was, is] = [before, after].map(({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])));
-  for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
+  const [holdersBefore, holdersAfter] = [before, after].map(
+    ({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])),
+  );
+  for (const key of new Set([...(holdersBefore?.keys() ?? []), ...(holdersAfter?.keys() ?? [])]))
     for (const latent of [false, true]) {
-      const [had, has] = [effectiveRightsOf(was?.get(key), before, latent), effectiveRightsOf(is?.get(key), after, latent)];
-      refuseGiving(escalationByGranting(had, has, own, { matters, exists: (org) => before.tree.has(org) }));
-      refuseTaking(escalationByRevoking(had, has, own, { matters, exists: (org) => after.tree.has(org) }));
+      const [rightsBefore, rightsAfter] = [
+        effectiveRightsOf(holdersBefore?.get(key), before, latent),
+        effectiveRightsOf(holdersAfter?.get(key), after, latent),
+      ];
+      refuseGiving(escalationByGranting(rightsBefore, rightsAfter, own, { matters, exists: (org) => before.tree.has(org) }));
+      refuseTaking(escalationByRevoking(rightsBefore, rightsAfter, own, { matters, exists: (org) => after.tree.has(org) }));
     }
 }
 
@@ -141,11 +146,11 @@ function compareRole(
   id: string,
   matters: ReadonlySet<string>,
 ): void {
-  const [was, is] = [before.roles.get(id), after.roles.get(id)];
-  if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return;
+  const [roleBefore, roleAfter] = [before.roles.get(id), after.roles.get(id)];
+  if (roleAfter === undefined || JSON.stringify(roleBefore) === JSON.stringify(roleAfter)) return;
   const home = before.holders.find(({ mine }) => mine)?.home ?? null;
   const holder = { home, status: statuses.enabled, roles: [id] };
-  const counted: HeldRole | undefined = was?.status === statuses.enabled ? was : undefined;
+  const counted: HeldRole | undefined = roleBefore?.status === statuses.enabled ? roleBefore : undefined;
   refuseGiving(
     escalationByGranting(
       counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),
@@ -158,7 +163,7 @@ function compareRole(
     ...own.on.values().map(({ reach }) => reach),
     ...(counted === undefined ? [] : [orgsOf(counted, home, before.tree)]),
   ]);
-  if (exceeds(orgsOf(is, home, after.tree), widest)) throw denied(beyondScope);
+  if (exceeds(orgsOf(roleAfter, home, after.tree), widest)) throw denied(beyondScope);
 }
 
 function refuseGiving(beyond: Escalation | undefined): void {

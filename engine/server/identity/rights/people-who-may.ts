@@ -34,13 +34,13 @@ export async function peopleWhoMay(db: Kysely<Tables>, { resource, permission, o
   const who = sql`u.user_status = ${sql.lit(userStatuses.enabled)} AND (${among === undefined} OR u.id = ANY(${among ?? []}::uuid[])) AND EXISTS (
     SELECT FROM sys_user_role ur LEFT JOIN sys_role_function g ON g.sys_role_id = ur.target_id LEFT JOIN sys_function f ON f.id = g.sys_function_id
     WHERE ur.owner_id = u.id AND (ur.target_id = ${systemIds.adminRole}::uuid OR f.function_component = ${resource} OR f.function_component LIKE ${`${resource}/%`}))`;
-  const at = await readRightsSnapshot(db, nobody, { who, byPerson: true, roles: [] });
-  const may = at.holders.filter((holder) => {
-    const { all, on } = effectiveRightsOf(holder, at);
+  const snapshot = await readRightsSnapshot(db, nobody, { who, byPerson: true, roles: [] });
+  const allowed = snapshot.holders.filter((holder) => {
+    const { all, on } = effectiveRightsOf(holder, snapshot);
     const { words, reach } = on.get(resource) ?? { words: [], reach: { all: false, orgs: new Set<string>() } };
     return (
       all || (includesPermission(words, permission) && (orgId === undefined || reach.all || (orgId !== null && reach.orgs.has(orgId))))
     );
   });
-  return may.map(({ key }) => key).toSorted();
+  return allowed.map(({ key }) => key).toSorted();
 }

@@ -37,14 +37,14 @@ function orgsIn(userId: string, scope: DataScope): RawBuilder<unknown> {
 }
 
 /** The condition on the row `t` that selects what a scope reaches, for a resource tied to scopes in this way. */
-export function reached(tie: Scope, { within, ...scope }: DataScope, userId: string): RawBuilder<unknown> {
+export function reached(scopeFields: Scope, { within, ...scope }: DataScope, userId: string): RawBuilder<unknown> {
   // Both conditions are needed, not the intersection of organisations: a person's own records may lie in none of them.
-  if (within !== undefined) return sql`(${reached(tie, scope, userId)} AND ${reached(tie, within, userId)})`;
-  const { org, person } = tie;
+  if (within !== undefined) return sql`(${reached(scopeFields, scope, userId)} AND ${reached(scopeFields, within, userId)})`;
+  const { org, person } = scopeFields;
   if (scope.all) return sql`true`;
   const { orgs, people } = reachIn(userId, scope);
   const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
-  return scope.own ? sql`(${ofReach} OR ${own(person, userId)})` : sql`(${ofReach})`;
+  return scope.own ? sql`(${ofReach} OR ${isOwn(person, userId)})` : sql`(${ofReach})`;
 }
 
 /** The columns of a record that scopes depend on, with their current values: needed after its deletion. */
@@ -57,7 +57,7 @@ export function scopeValuesOf(
 }
 
 /** 本人: the records that a person created, and those that belong to them. */
-function own(person: string | undefined, userId: string): RawBuilder<unknown> {
+function isOwn(person: string | undefined, userId: string): RawBuilder<unknown> {
   const made = sql`${column('createUser')} = ${userId}::uuid`;
   return person === undefined || person === 'createUser' ? made : sql`(${made} OR ${column(person)} = ${userId}::uuid)`;
 }
@@ -73,9 +73,9 @@ export function reachedInSource(
   if (readable.length === 0) return sql`false`;
   const parts = [...Map.groupBy(readable, (resource) => JSON.stringify(held(resource))).values()].map((alike) => {
     const [first] = alike;
-    const there = first && held(first);
+    const sourceScope = first && held(first);
     const names = alike.map(({ name }) => name);
-    return sql`(${column(of)} = ANY(${names}::text[]) AND ${there === undefined ? sql`true` : reached(scope, there, user.userId)})`;
+    return sql`(${column(of)} = ANY(${names}::text[]) AND ${sourceScope === undefined ? sql`true` : reached(scope, sourceScope, user.userId)})`;
   });
   return sql`(${sql.join(parts, sql` OR `)})`;
 }

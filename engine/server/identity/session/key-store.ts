@@ -64,7 +64,7 @@ export class KeyStore {
   /** The person of a key. An unknown, ended or expired key, or one used from elsewhere, gets the same 40003. */
   async check(key: string, ip: string): Promise<SignedIn> {
     const row = isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined;
-    if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: unknown });
+    if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: invalidKeyMessage });
     const signedIn = await this.#admit(row);
     this.count(row.id);
     // A transaction that edits the key may hold the row's lock; no request waits for it.
@@ -80,7 +80,7 @@ export class KeyStore {
   }
 
   async #admit(row: KeyRow | undefined): Promise<SignedIn> {
-    if (row === undefined || !row.good) throw new Refusal('noSession', { message: unknown });
+    if (row === undefined || !row.good) throw new Refusal('noSession', { message: invalidKeyMessage });
     const held = await this.#rights.of(row.sysUserId, row.rightsEpoch);
     const listed = row.tokenRights.filter((right) => !closed.test(right));
     return {
@@ -123,7 +123,7 @@ export class KeyStore {
   }
 }
 
-const unknown = '接口密钥无效或已失效';
+const invalidKeyMessage = '接口密钥无效或已失效';
 
 /** Seconds until the next minute begins. */
 const secondsLeft = (): number => 60 - (Math.floor(Date.now() / 1000) % 60);

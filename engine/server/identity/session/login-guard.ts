@@ -31,7 +31,7 @@ export interface Attempt {
 }
 
 /** The key under which all failures of an account are counted. */
-const everywhere = (account: string): string => `all:${nameOf(account)}`;
+const accountKey = (account: string): string => `all:${nameOf(account)}`;
 
 /**
  * Slows down guessing. Counts in the database, which nodes share: by account and network, and by account over all
@@ -117,18 +117,18 @@ export class LoginGuard {
 
   /** A right password resets the failures of the same client, and none that others caused elsewhere; a lock set meanwhile stays. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
-    const own = waysTo(attempt);
+    const own = clientKeysOf(attempt);
     await sql`
       WITH gone AS (DELETE FROM sys_login_failure WHERE key = ANY(${own}) AND coalesce(locked_until <= now(), true) RETURNING failures)
       UPDATE sys_login_failure SET failures = greatest(0, failures - (SELECT coalesce(sum(failures), 0) FROM gone))
-      WHERE key = ${everywhere(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
+      WHERE key = ${accountKey(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
   }
 
   /** The refusal of an attempt on a locked account, recorded in the sign-in log. Call it outside transactions. */
   async refusal(attempt: Attempt, minutes: number): Promise<Refusal> {
     // Counts every attempt in the metrics; the log has one line a minute.
     if (attempt.sessionId === undefined) publishSignInFailure(attempt.way ?? 'password');
-    await writeRefusedLine(this.#db, everywhere(attempt.account), attempt);
+    await writeRefusedLine(this.#db, accountKey(attempt.account), attempt);
     return new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });
   }
 }
@@ -143,16 +143,16 @@ interface Ways {
 }
 
 async function waysOf(db: Kysely<Tables>, attempt: Attempt): Promise<Ways> {
-  const all = everywhere(attempt.account);
-  const [network = '', known = ''] = waysTo(attempt);
+  const all = accountKey(attempt.account);
+  const [network = '', known = ''] = clientKeysOf(attempt);
   if (attempt.sessionId !== undefined) return { locks: [network], counted: [network, all], address: undefined };
-  const as = await recognizeClient(db, attempt.account, attempt.client);
-  if (as === 'device') return { locks: [known], counted: [known, all], address: undefined };
-  return { locks: as === 'network' ? [network] : [network, all], counted: [network, all], address: addressKey(attempt.client.ip) };
+  const knownBy = await recognizeClient(db, attempt.account, attempt.client);
+  if (knownBy === 'device') return { locks: [known], counted: [known, all], address: undefined };
+  return { locks: knownBy === 'network' ? [network] : [network, all], counted: [network, all], address: addressKey(attempt.client.ip) };
 }
 
 /** The client keys of an attempt: the session alone, or the network and the browser. */
-function waysTo({ account, client, sessionId }: Attempt): string[] {
+function clientKeysOf({ account, client, sessionId }: Attempt): string[] {
   if (sessionId !== undefined) return [`session:${sessionId}`];
   const network = `account:${nameOf(account)}:${networkOf(client.ip)}`;
   return client.device === undefined ? [network] : [network, `device:${nameOf(account)}:${client.device}`];

@@ -23,10 +23,10 @@ export const mustFirstColumns = (days: string): string => `
 
 /** The duty that somebody must fulfil before anything else, or undefined. */
 export function mustFirst(row: MustFirstRow, { passwordChange, twoStep }: MustFirstPolicy): SignedIn['mustFirst'] {
-  const asked = row.otherwise !== true;
-  if (asked && (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)))
+  const usedPassword = row.otherwise !== true;
+  if (usedPassword && (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)))
     return { outcome: 'mustChangePassword' };
-  if (asked && row.passwordOld === true) return { outcome: 'mustChangePassword', message: '密码已过期，请修改密码' };
+  if (usedPassword && row.passwordOld === true) return { outcome: 'mustChangePassword', message: '密码已过期，请修改密码' };
   if (row.twoStep !== true && (twoStep === 'required' || row.twoStepRequired === true)) return { outcome: 'mustSetUpTwoFactor' };
   return undefined;
 }

@@ -43,7 +43,7 @@ export async function once<Data>(
   );
   return withRights(db, request, async (transaction) => {
     await dropOld.send(transaction, { userId, keyHash });
-    const taken = await take.run(transaction, { userId, keyHash, requestHash });
+    const taken = await claimKey.run(transaction, { userId, keyHash, requestHash });
     if (taken.length === 0) return firstAnswer<Data>(transaction, userId, key, requestHash);
     const data = await work(transaction);
     await keepAnswer.send(transaction, { userId, keyHash, answer: seal(key, JSON.stringify(data ?? null)) });
@@ -56,7 +56,7 @@ const dropOld = new Statement(
     DELETE FROM sys_idempotency
     WHERE sys_user_id = ${given('userId')} AND key_hash = ${given('keyHash')} AND create_time < ${ago('24 hours')}`,
 );
-const take = new Statement(
+const claimKey = new Statement(
   () => sql`
     INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${given('userId')}, ${given('keyHash')}, ${given('requestHash')})
     ON CONFLICT DO NOTHING RETURNING key_hash`,

@@ -75,7 +75,7 @@ export async function openSession(
   );
   const isNew = arriving.length === 0 ? { browser: false, network: false } : await unknownClientParts(transaction, userId, client);
   if (isNew.browser || isNew.network)
-    for (const tell of arriving) await tell(transaction, { userId, userAccount, userName, client, isNew });
+    for (const handle of arriving) await handle(transaction, { userId, userAccount, userName, client, isNew });
   // A transaction that saves this account must not keep its user from signing in.
   await skipIfLocked(transaction, lockWaitMs, async () => {
     await rememberClient(transaction, userId, client);

@@ -124,7 +124,7 @@ export class SessionStore {
         WHERE id IN (SELECT id FROM sys_session WHERE id IN (${row.id}, ${row.previewOf}) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
         this.#database.db,
       );
-    const held = await this.#heldIn(row);
+    const held = await this.#rightsOf(row);
     return {
       sessionId: row.id,
       userId: row.sysUserId,
@@ -140,7 +140,11 @@ export class SessionStore {
     };
   }
 
-  async #heldIn({ sysUserId, previewRoleId, rightsEpoch }: SessionRow): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
+  async #rightsOf({
+    sysUserId,
+    previewRoleId,
+    rightsEpoch,
+  }: SessionRow): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
     if (previewRoleId === null) return { ...(await this.#rights.of(sysUserId, rightsEpoch)), preview: undefined };
     const previewed = await this.#rights.preview(sysUserId, previewRoleId, rightsEpoch);
     if (previewed === undefined) throw new Refusal('sessionEnded', { message: '预览的角色已停用或已删除' });

@@ -11,19 +11,19 @@ export function verifyCachedSessions(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.cachedSession !== true) return;
     route.errorHandler = (error, request, reply) => {
-      void settled(error, request).then((told) => errorHandler(told, request, reply));
+      void errorAfterCheck(error, request).then((checkedError) => errorHandler(checkedError, request, reply));
     };
-    route.preSerialization = [route.preSerialization ?? [], requireSettled].flat();
+    route.preSerialization = [route.preSerialization ?? [], requireVerified].flat();
   });
 }
 
-const requireSettled: preSerializationAsyncHookHandler = async ({ cachedRows }, _reply, payload) => {
+const requireVerified: preSerializationAsyncHookHandler = async ({ cachedRows }, _reply, payload) => {
   if (cachedRows !== null) throw new Error('A call of a cached session was answered, and nobody had asked whether that stands.');
   return payload;
 };
 
 /** The error to answer with. An error that is no refusal, such as an unknown outcome, stays as it is. */
-async function settled(error: Error, request: FastifyRequest): Promise<Error> {
+async function errorAfterCheck(error: Error, request: FastifyRequest): Promise<Error> {
   if (request.cachedRows === null || !isRefusal(error)) {
     request.cachedRows = null;
     return error;

@@ -20,13 +20,13 @@ class RightsChanged extends Error {
   override name = 'RightsChanged';
 }
 
-interface Moment {
+interface EpochState {
   epoch: number;
   raised: number;
 }
 
-interface Questions {
-  readonly readMoment: Statement<Moment>;
+interface RightsChecks {
+  readonly readMoment: Statement<EpochState>;
   readonly refuseIfMoved: Statement;
 }
 
@@ -65,7 +65,7 @@ export async function withRights<Data>(
     let facts: CachedFacts | undefined;
     try {
       const data = await withTransaction(db, async (transaction) => {
-        facts = isSent && isCalm('facts') ? CachedFacts.letIn(db, transaction) : undefined;
+        facts = isSent && isCalm('facts') ? CachedFacts.attach(db, transaction) : undefined;
         const done = await work(transaction);
         const user = signedInOf(request);
         const { sessionId, sysOrgId, rightsEpoch } = user;
@@ -73,7 +73,7 @@ export async function withRights<Data>(
         // The answer of the check below stays true: nobody can take away the facts relied on until this is committed.
         if (reliedOn !== '{}') await lockReliedOnShared.send(transaction, { reliedOn });
         if (isSent)
-          await questionsOf(user, cachedRows).refuseIfMoved.send(transaction, {
+          await checksFor(user, cachedRows).refuseIfMoved.send(transaction, {
             sessionId,
             sysOrgId,
             rightsEpoch,
@@ -86,14 +86,14 @@ export async function withRights<Data>(
       request.cachedRows = null;
       return data;
     } catch (error) {
-      const hasMoved = isMoved(error) || error instanceof RightsChanged;
+      const haveRightsChanged = isRightsChange(error) || error instanceof RightsChanged;
       // A referenced record was just deleted, or the caller was: a retry finds out which, and refuses accordingly.
       const isLost = attempt === 0 && isForeignKeyViolation(error);
-      if (!hasMoved && !isLost && !(cachedRows !== null && error instanceof Refusal)) throw error;
+      if (!haveRightsChanged && !isLost && !(cachedRows !== null && error instanceof Refusal)) throw error;
       const relied = (facts?.reliedOn.size ?? 0) > 0;
       // With a cached session, the session itself may be all that changed.
-      if (isMoved(error) && (relied || cachedRows === null)) unrestUntil[relied ? 'facts' : 'rights'] = performance.now() + unrestMs;
-      if (hasMoved) facts?.forget();
+      if (isRightsChange(error) && (relied || cachedRows === null)) unrestUntil[relied ? 'facts' : 'rights'] = performance.now() + unrestMs;
+      if (haveRightsChanged) facts?.forget();
       await admitAgain(request);
       if (attempt === attempts) throw new Refusal('notPermitted');
     }
@@ -106,25 +106,28 @@ export async function withRights<Data>(
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn, cachedRows: CachedRows | null): Promise<void> {
   const { key, sessionId, sysOrgId } = user;
-  const [now] = await questionsOf(user, cachedRows).readMoment.run(transaction, { sessionId, sysOrgId, ...cachedRows });
-  if (now === undefined) throw new RightsChanged();
-  if (now.epoch - now.raised === user.rightsEpoch) return;
+  const [current] = await checksFor(user, cachedRows).readMoment.run(transaction, { sessionId, sysOrgId, ...cachedRows });
+  if (current === undefined) throw new RightsChanged();
+  if (current.epoch - current.raised === user.rightsEpoch) return;
   // The list of rights of the API key may have changed.
   if (key !== undefined) throw new RightsChanged();
-  const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, now.epoch);
+  const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, current.epoch);
   if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsChanged();
 }
 
 const raised = sql<number>`coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint`;
 
 /** The checks at the end, where `credential` selects the row of a session or key that is still good; the person's row must be good too. */
-function questions(credential: () => RawBuilder<unknown>, person = () => sql`u.user_status = ${sql.lit(userStatuses.enabled)}`): Questions {
+function makeChecks(
+  credential: () => RawBuilder<unknown>,
+  person = () => sql`u.user_status = ${sql.lit(userStatuses.enabled)}`,
+): RightsChecks {
   const moment = () => sql`
     ${credential()} JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
     WHERE s.id = ${given('sessionId')}::uuid AND ${person()}
       AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`;
   return {
-    readMoment: new Statement(() => sql<Moment>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`),
+    readMoment: new Statement(() => sql<EpochState>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`),
     refuseIfMoved: new Statement(
       () =>
         sql`
@@ -135,17 +138,17 @@ function questions(credential: () => RawBuilder<unknown>, person = () => sql`u.u
   };
 }
 
-const ofSession = questions(() => sql`(SELECT id, sys_user_id FROM sys_session WHERE end_time IS NULL OR end_time = now()) s`);
-const ofKey = questions(
+const sessionChecks = makeChecks(() => sql`(SELECT id, sys_user_id FROM sys_session WHERE end_time IS NULL OR end_time = now()) s`);
+const keyChecks = makeChecks(
   () => sql`(SELECT id, sys_user_id FROM sys_token WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now()) s`,
 );
 /** For a cached session: both rows are unchanged. A change that itself writes to one of them is retried with a lookup. */
-const ofCached = questions(
+const cachedChecks = makeChecks(
   () => sql`(SELECT id, sys_user_id FROM sys_session WHERE xmin::text = ${given('sessionRow')}) s`,
   () => sql`u.xmin::text = ${given('userRow')}`,
 );
-const questionsOf = ({ key }: SignedIn, cachedRows: CachedRows | null): Questions =>
-  cachedRows !== null ? ofCached : key === undefined ? ofSession : ofKey;
+const checksFor = ({ key }: SignedIn, cachedRows: CachedRows | null): RightsChecks =>
+  cachedRows !== null ? cachedChecks : key === undefined ? sessionChecks : keyChecks;
 
 /** The error that `refuse_moved_rights` raises (migration 0083). */
-const isMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';
+const isRightsChange = (error: unknown): boolean => recordIn(error).code === 'BO001';

@@ -37,9 +37,9 @@ export interface How {
  * The checks common to all sign-in methods: whether the account is locked for this client, its status, its second factor; then it opens a session
  * with everything that belongs to one. Refuses with 40002 and the reason, and with 40302 and a ticket if a code is required.
  */
-export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, shown: How): Promise<LoginAnswer> {
+export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, howWithClaims: How): Promise<LoginAnswer> {
   const { db, guard } = parts;
-  const how = withoutClaims(shown);
+  const how = withoutClaims(howWithClaims);
   const way = how.by?.way ?? 'password';
   const attempt = { account: person.userAccount, client, way };
   await guard.ask(attempt);
@@ -54,10 +54,11 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
     );
     throw refusal;
   }
-  const isHalf = person.twoStep === '是' && how.isStrong !== true;
+  const needsSecondFactor = person.twoStep === '是' && how.isStrong !== true;
   // The password alone links no account, and transfers no claims of a provider to it.
-  if (shown.by !== undefined && !(isHalf && shown.by.link === true)) for (const enter of parts.entering) await enter(person.id, shown.by);
-  if (isHalf) throw await secondFactorRequired(parts, person, how.by);
+  if (howWithClaims.by !== undefined && !(needsSecondFactor && howWithClaims.by.link === true))
+    for (const enter of parts.entering) await enter(person.id, howWithClaims.by);
+  if (needsSecondFactor) throw await secondFactorRequired(parts, person, how.by);
   return withTransaction(db, async (transaction) => {
     await lockCredential(transaction, person.id, how.by);
     return openSession(transaction, parts, person, client, how);

@@ -41,10 +41,10 @@ export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInPar
         throw refused();
       });
       await withTransaction(db, async (transaction) => {
-        await endUnderWay(transaction, logout);
-        const spent = await markTokenUsed(transaction, `logout ${logout.issuer} ${logout.id}`);
-        if (spent === undefined) throw refused();
-        await recordProviderLogout(transaction, spent, logout);
+        await endPendingSignIns(transaction, logout);
+        const tokenHash = await markTokenUsed(transaction, `logout ${logout.issuer} ${logout.id}`);
+        if (tokenHash === undefined) throw refused();
+        await recordProviderLogout(transaction, tokenHash, logout);
         await endSessionsBy(transaction, logout, `您已在${way.label}退出登录`);
       });
       return ok(undefined);
@@ -56,7 +56,7 @@ const isTheirs = ({ issuer, subject, sid }: ProviderLogout) =>
   sql<boolean>`signed_in_by @> ${JSON.stringify({ issuer, subject, sid })}::jsonb`;
 
 /** Ends the sign-ins that wait for a further step of their person. */
-async function endUnderWay(db: Kysely<Tables>, logout: ProviderLogout): Promise<void> {
+async function endPendingSignIns(db: Kysely<Tables>, logout: ProviderLogout): Promise<void> {
   for (const table of ['sys_login_ticket', 'sys_sign_in_ticket'] as const) await db.deleteFrom(table).where(isTheirs(logout)).execute();
 }
 

@@ -53,8 +53,8 @@ function bytesOf(letters: string): Buffer | undefined {
 
 /** The parameters of the request to the provider, which only this browser can compute. */
 export function authorizationRequestOf({ way, origin, browser }: Trip, state: string): AuthorizationRequest {
-  const made = (what: string): string => createHmac('sha256', browser).update(`${what} ${state}`).digest('base64url');
-  return { state, nonce: made('nonce'), verifier: made('verifier'), callback: `${origin}/api/login/${way}/callback` };
+  const derive = (what: string): string => createHmac('sha256', browser).update(`${what} ${state}`).digest('base64url');
+  return { state, nonce: derive('nonce'), verifier: derive('verifier'), callback: `${origin}/api/login/${way}/callback` };
 }
 
 const seconds = (): number => Math.floor(Date.now() / 1000);

@@ -13,7 +13,7 @@ const validSeconds = { enter: 60, link: 600 } as const;
 /** The stored hash of a secret that has as much randomness as its hash. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-interface Made {
+interface NewTicket {
   readonly purpose: keyof typeof validSeconds;
   readonly by: SignedInBy;
   /** The only browser that may use it; without one, anybody who has the ticket. */
@@ -21,7 +21,7 @@ interface Made {
 }
 
 /** Issues a one-time ticket for somebody whom a provider has identified; only its hash is stored. */
-export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browser }: Made): Promise<string> {
+export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browser }: NewTicket): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const browserHash = browser === undefined ? null : hashOf(browser);
   await db
@@ -46,8 +46,8 @@ export async function redeemLoginTicket(
       eb('createTime', '>', secondsAgo(validSeconds[purpose])).$castTo<boolean>().as('good'),
     ])
     .executeTakeFirst();
-  const isHere = used?.browserHash === null || (browser !== undefined && used?.browserHash.equals(hashOf(browser)) === true);
-  if (used?.good !== true || !isHere) throw new Refusal('gone', { message: '登录凭据已失效，请重新登录' });
+  const isSameBrowser = used?.browserHash === null || (browser !== undefined && used?.browserHash.equals(hashOf(browser)) === true);
+  if (used?.good !== true || !isSameBrowser) throw new Refusal('gone', { message: '登录凭据已失效，请重新登录' });
   return used.by;
 }
 

@@ -10,7 +10,7 @@ import type { SignInMethods } from './sign-in-methods.ts';
 /** How long signing out waits for a provider, in milliseconds: the page waits a little longer. */
 const timeoutMs = 2_000;
 
-interface Asked {
+interface SignOutParts {
   readonly db: Kysely<Tables>;
   readonly methods: SignInMethods;
   readonly publicUrl: string | undefined;
@@ -20,7 +20,7 @@ interface Asked {
  * The address where the person also signs out at the provider that opened this session (OpenID Connect RP-Initiated
  * Logout 1.0); undefined for every other session, and if the provider has no such address or does not answer in time.
  */
-export async function providerSignOut({ db, methods, publicUrl }: Asked, request: FastifyRequest): Promise<string | undefined> {
+export async function providerSignOut({ db, methods, publicUrl }: SignOutParts, request: FastifyRequest): Promise<string | undefined> {
   const found = await db
     .selectFrom('sys_session')
     .select((eb) => eb.ref('signedInBy').$castTo<SignedInBy | null>().as('by'))
@@ -30,9 +30,9 @@ export async function providerSignOut({ db, methods, publicUrl }: Asked, request
   const provider = by === undefined ? undefined : methods.way(by.way)?.provider;
   const origin = ownOrigin(request.raw, publicUrl);
   if (by === undefined || provider?.signOut === undefined || origin === undefined) return undefined;
-  const asked = provider.signOut(by, `${origin}/login`).catch((err: unknown) => {
+  const signOutUrl = provider.signOut(by, `${origin}/login`).catch((err: unknown) => {
     request.log.warn({ err }, 'A provider was not asked where people sign out');
     return undefined;
   });
-  return (await Promise.race([asked, wait(timeoutMs, undefined, { ref: false })]))?.href;
+  return (await Promise.race([signOutUrl, wait(timeoutMs, undefined, { ref: false })]))?.href;
 }

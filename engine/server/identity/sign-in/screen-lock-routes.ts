@@ -49,7 +49,7 @@ async function confirm(parts: SecondFactorParts, request: FastifyRequest): Promi
   if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
   const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
   await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password }).catch((error: unknown) =>
-    noteFailure(parts.db, request, error),
+    logFailure(parts.db, request, error),
   );
 }
 
@@ -58,7 +58,7 @@ async function confirmCode(parts: SecondFactorParts, request: FastifyRequest, ty
   const code = readCode(typed);
   const attempt = { account: userAccount, client: clientOf(request), sessionId };
   const isRight = await guardedCode(parts, attempt, async (db) => (await parts.twoStep.take(db, userId, code)) || undefined);
-  if (isRight !== true) await noteFailure(parts.db, request, refusedField('code', '验证码不正确，请核对手机时间后重试'));
+  if (isRight !== true) await logFailure(parts.db, request, refusedField('code', '验证码不正确，请核对手机时间后重试'));
 }
 
 async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean): Promise<void> {
@@ -77,7 +77,7 @@ async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean)
 }
 
 /** Writes a line of the sign-in log, as for any wrong password, and throws the error again; if locked, the guard itself has logged it. */
-async function noteFailure(db: Kysely<Tables>, request: FastifyRequest, error: unknown): Promise<never> {
+async function logFailure(db: Kysely<Tables>, request: FastifyRequest, error: unknown): Promise<never> {
   const { userId, userAccount: account, userName: name } = signedInOf(request);
   const line = { account, name, userId, type: '登录', status: outcomes.failure, message: '解锁屏幕失败' } as const;
   if (error instanceof Refusal && error.outcome === 'refused') await writeLoginLog(db, line, clientOf(request));

@@ -30,14 +30,14 @@ export async function signInByDirectory(
   client: Client,
 ): Promise<LoginAnswer> {
   const { db, guard } = parts;
-  const under = (account: string): Attempt => ({ account: `${way.id}:${account}`, client, way: way.id });
-  await guard.ask(under(readings[0]?.[0]?.trim() ?? ''));
-  const { account, password, person } = await reach(() => named(way, readings));
+  const attemptAs = (account: string): Attempt => ({ account: `${way.id}:${account}`, client, way: way.id });
+  await guard.ask(attemptAs(readings[0]?.[0]?.trim() ?? ''));
+  const { account, password, person } = await callDirectory(() => findInDirectory(way, readings));
   const known = person === undefined ? undefined : await accountOf(parts, person);
-  const attempt = known === undefined ? under(account) : { account: known, client, way: way.id };
+  const attempt = known === undefined ? attemptAs(account) : { account: known, client, way: way.id };
   await guard.ask(attempt);
   // An empty password is never sent: a directory accepts that as an anonymous bind (RFC 4513, 5.1.2).
-  const isRight = password !== '' && (await reach(() => way.directory.check(person, password)));
+  const isRight = password !== '' && (await callDirectory(() => way.directory.check(person, password)));
   if (person === undefined || !isRight) {
     await guard.failed(attempt);
     await writeLoginLog(
@@ -52,7 +52,7 @@ export async function signInByDirectory(
 }
 
 /** The first reading whose account the directory knows decides which date was meant. */
-async function named({ directory }: Directory, readings: readonly string[][]): Promise<Typed> {
+async function findInDirectory({ directory }: Directory, readings: readonly string[][]): Promise<Typed> {
   const typed = readings.map(([account = '', password = '']) => ({ account: account.trim().normalize('NFC'), password }));
   const fit = typed.filter(({ account, password }) => account !== '' && account.length <= 64 && password.length <= limits.password.max);
   for (const one of fit) {
@@ -68,7 +68,7 @@ async function accountOf({ db }: SignInParts, person: OtherPerson): Promise<stri
   return (await db.selectFrom('sys_user').select('userAccount').where('id', '=', id).executeTakeFirst())?.userAccount;
 }
 
-async function reach<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function callDirectory<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

@@ -17,14 +17,14 @@ const password: SignInMethod = { id: 'password', kind: 'password', label: 'æœ¬åœ
  * Sorts the sign-in methods as in LOGIN_METHODS, and omits those that it does not name; without LOGIN_METHODS the
  * password comes first, followed by every configured method. Throws a StartError for an unknown name.
  */
-export function signInMethods(asked: readonly string[] | undefined, ways: readonly SignInWay[]): SignInMethods {
+export function signInMethods(configured: readonly string[] | undefined, ways: readonly SignInWay[]): SignInMethods {
   const known = new Map<string, SignInMethod>([[password.id, password]]);
   for (const { id, kind, label } of ways) {
     if (!/^[a-z][a-z0-9_]*$/.test(id)) throw new StartError(`A way to sign in is named ${id}: use small letters, digits and _.`);
     if (known.has(id)) throw new StartError(`Two ways to sign in are named ${id}: give one of them another name.`);
     known.set(id, { id, kind, label });
   }
-  const list = (asked ?? [...known.keys()]).map((id) => {
+  const list = (configured ?? [...known.keys()]).map((id) => {
     const method = known.get(id);
     if (method === undefined)
       throw new StartError(`LOGIN_METHODS names ${id}, which is not set: it may name ${[...known.keys()].join(', ')}.`);

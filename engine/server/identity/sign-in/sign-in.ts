@@ -36,8 +36,8 @@ export async function signIn(
   const fit = trimmed.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
   const accounts = await accountsOf(db, fit);
   // Counted for every account that exists, whichever date it was encrypted for: the password is tried on each of them.
-  const shown = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
-  const attempts: Attempt[] = (accounts.length > 0 ? accounts.map(({ userAccount }) => userAccount) : [shown]).map((account) => ({
+  const loggedAccount = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
+  const attempts: Attempt[] = (accounts.length > 0 ? accounts.map(({ userAccount }) => userAccount) : [loggedAccount]).map((account) => ({
     account,
     client,
   }));
@@ -47,7 +47,7 @@ export async function signIn(
     for (const attempt of attempts) await guard.failed(attempt);
     await writeLoginLog(
       db,
-      { account: shown, type: '登录', status: outcomes.failure, message: '账号或密码错误', failedBy: 'password' },
+      { account: loggedAccount, type: '登录', status: outcomes.failure, message: '账号或密码错误', failedBy: 'password' },
       client,
     );
     throw new Refusal('wrongPassword');

@@ -41,7 +41,7 @@ it('the watermark follows the strictest of the enabled roles, whatever the setti
         await pool.query('UPDATE sys_role SET role_watermark = $2 WHERE id = $1', [ids[at], says]);
       await pool.query(`UPDATE sys_role SET role_code = id::text WHERE role_code = 'temp'`);
       if (named) await pool.query(`UPDATE sys_role SET role_code = 'temp' WHERE id = $1`, [ids[0]]);
-      const token = await staff.enter(await staff.person(null, ids));
+      const token = await staff.openSession(await staff.person(null, ids));
       const held = roles.map((one, at) => ({ ...one, isNamed: named && at === 0 })).filter(({ status }) => status === '正常');
       const isAlways = held.some(({ says }) => says === watermarks.always);
       const asSet = held.filter(({ says }) => says === watermarks.asSet);

@@ -42,8 +42,8 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const origin = originOf(request);
     const trip = { way: id, origin, browser: ensureBrowserSecret(request, reply, origin) };
     const redirect = localPath(recordIn(request.query).redirect) ?? '';
-    const asked = authorizationRequestOf(trip, makeState(trip, redirect, provider.mostState));
-    return leadOn(reply, redirect, async () => (await provider.start(asked, request.headers['user-agent'] ?? '')).href);
+    const authorization = authorizationRequestOf(trip, makeState(trip, redirect, provider.mostState));
+    return redirectOrRefuse(reply, redirect, async () => (await provider.start(authorization, request.headers['user-agent'] ?? '')).href);
   });
 
   app.get<Named>('/api/login/:id/callback', open(signInShapes.callback), async (request, reply) => {
@@ -54,7 +54,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const trip = browser === undefined ? undefined : { way, origin, browser };
     const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
     if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
-    return leadOn(reply, redirect, async () => {
+    return redirectOrRefuse(reply, redirect, async () => {
       const askedAt = await readClock(db);
       const person = await provider.finish(authorizationRequestOf(trip, state), new URL(request.raw.url ?? '', origin));
       const ticket = await withTransaction(db, async (transaction) =>
@@ -78,7 +78,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
   });
 
   /** Redirects on, or back to the sign-in page with the reason; the details go to the operator's log. */
-  async function leadOn(reply: FastifyReply, redirect: string, next: () => Promise<string>): Promise<FastifyReply> {
+  async function redirectOrRefuse(reply: FastifyReply, redirect: string, next: () => Promise<string>): Promise<FastifyReply> {
     try {
       return await reply.redirect(await next());
     } catch (error) {

@@ -11,11 +11,11 @@ import { StartError } from '../../platform/start-error.ts';
  * them would fail on the others (docs/hardening.md J12). The database stores a fingerprint. A first secret is accepted
  * while nobody has a second factor; a changed one if the operator declares the change.
  */
-export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<void> {
+export async function checkAppSecret(db: Kysely<Tables>, settings: SecretSettings): Promise<void> {
   await withTransaction(db, async (transaction) => {
     // Serialised among nodes that start at once.
     await lockAtStart(transaction, 7_215_005);
-    const { print: value, isKnown } = await verifyAppSecret(transaction, given);
+    const { print: value, isKnown } = await verifyAppSecret(transaction, settings);
     if (isKnown) return;
     await transaction
       .insertInto('sys_secret')
@@ -26,7 +26,7 @@ export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<
 }
 
 /** Throws if a start must refuse the secret; else returns its fingerprint, and whether the database has it. Changes nothing. */
-export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<Judged> {
+export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: SecretSettings): Promise<Judged> {
   const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
     SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
     FROM sys_secret WHERE name = 'two-step'`.execute(db);
@@ -46,7 +46,7 @@ interface Judged {
 }
 
 type Secret = Value<'sys_secret', 'value'>;
-type Given = Pick<Settings, 'appSecret' | 'appSecretChange'>;
+type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretChange'>;
 
 const refusal =
   'APP_SECRET is not the one that this database has been used with, and every node needs the same. To give that one up, stop all nodes and ' +

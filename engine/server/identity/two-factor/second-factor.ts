@@ -64,7 +64,7 @@ const ticketParty = (ticket: string, { ip }: Client): ChallengeParty => ({ purpo
 /** Requests a passkey of the person whose sign-in is half finished. Refuses with 40400 a ticket that is unknown, expired or used up. */
 export async function requestPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys, ticket: string, client: Client) {
   const account = await holderOf(parts.db, ticket);
-  if (account === undefined) throw over();
+  if (account === undefined) throw expiredRefusal();
   return passkeys.ask(parts.db, ticketParty(ticket, client), account.id);
 }
 
@@ -78,7 +78,7 @@ export async function verifySecondFactor(
   client: Client,
 ): Promise<LoginAnswer> {
   const account = await holderOf(parts.db, ticket);
-  if (account === undefined) throw over();
+  if (account === undefined) throw expiredRefusal();
   const proof = readProof(parts, body);
   const way = 'second-factor';
   const attempt = { account: account.userAccount, client, way };
@@ -121,13 +121,13 @@ async function tryProof(
     .where('tokenHash', '=', hashOf(ticket))
     .where('attempts', '<', maxAttempts)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw over();
-  const taken = await consumeProof(transaction, parts, { userId: account.id, proof, asker: ticketParty(ticket, client) });
-  if (!taken.isRight) return taken.why;
+  if (numUpdatedRows === 0n) throw expiredRefusal();
+  const proofResult = await consumeProof(transaction, parts, { userId: account.id, proof, asker: ticketParty(ticket, client) });
+  if (!proofResult.isRight) return proofResult.why;
   await transaction.deleteFrom('sys_sign_in_ticket').where('tokenHash', '=', hashOf(ticket)).execute();
   const by = account.signedInBy ?? undefined;
   await lockCredential(transaction, account.id, by);
-  return openSession(transaction, parts, account, client, { message: endings[taken.by], by });
+  return openSession(transaction, parts, account, client, { message: endings[proofResult.by], by });
 }
 
 interface Holder extends Account {
@@ -151,5 +151,5 @@ async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Holder | un
     .executeTakeFirst();
 }
 
-const over = (): Refusal => new Refusal('gone', { message: '验证已超时，请重新登录' });
+const expiredRefusal = (): Refusal => new Refusal('gone', { message: '验证已超时，请重新登录' });
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();

@@ -121,7 +121,7 @@ it('values changed by a transaction itself are queried and not cached, since it 
   const offered = async (transaction: typeof db, value: string): Promise<boolean> =>
     (await choicesOf(transaction, ['org_type'], [value])).get('org_type')?.has(value) === true;
   const inOne = <Result>(work: (transaction: typeof db, cached: CachedFacts) => Promise<Result>): Promise<Result> =>
-    withTransaction(db, (transaction) => work(transaction, CachedFacts.letIn(db, transaction)));
+    withTransaction(db, (transaction) => work(transaction, CachedFacts.attach(db, transaction)));
   expect(await inOne((transaction) => offered(transaction, word))).toBe(true);
   const taken = inOne(async (transaction, cached) => {
     await transaction

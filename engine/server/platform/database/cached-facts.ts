@@ -4,27 +4,27 @@ import { given, Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** The facts read at one value of an epoch (table sys_epoch). */
-interface Kept {
+interface CacheEntry {
   epoch: number;
   readonly facts: Set<string>;
 }
 
-const most = 10_000;
-const caches = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
+const maxFacts = 10_000;
+const caches = new WeakMap<Kysely<Tables>, Map<string, CacheEntry>>();
 const ofTransactions = new WeakMap<Kysely<Tables>, CachedFacts>();
 
 /**
- * A cache of facts that this process has read from the database, for one transaction to use instead of a query. The caller of `letIn`
+ * A cache of facts that this process has read from the database, for one transaction to use instead of a query. The caller of `attach`
  * checks at the end whether the epochs that the transaction relied on are unchanged, and otherwise retries it without the cache.
  */
 export class CachedFacts {
   /** The values of the epochs that the transaction relied on, by their names. */
   readonly reliedOn = new Map<string, number>();
-  readonly #cache: Map<string, Kept>;
+  readonly #cache: Map<string, CacheEntry>;
   readonly #bypassed = new Set<string>();
 
   /** Lets the transaction use the cached facts of its database. */
-  static letIn(db: Kysely<Tables>, transaction: Kysely<Tables>): CachedFacts {
+  static attach(db: Kysely<Tables>, transaction: Kysely<Tables>): CachedFacts {
     const facts = new CachedFacts(db);
     ofTransactions.set(transaction, facts);
     return facts;
@@ -36,23 +36,23 @@ export class CachedFacts {
   }
 
   private constructor(db: Kysely<Tables>) {
-    this.#cache = caches.get(db) ?? new Map<string, Kept>();
+    this.#cache = caches.get(db) ?? new Map<string, CacheEntry>();
     caches.set(db, this.#cache);
   }
 
   /** Whether all these facts are cached; if so, the transaction now relies on the epoch. */
   has(epoch: string, facts: readonly string[]): boolean {
-    const kept = this.#bypassed.has(epoch) ? undefined : this.#cache.get(epoch);
-    if (kept === undefined || !facts.every((fact) => kept.facts.has(fact))) return false;
-    this.reliedOn.set(epoch, kept.epoch);
+    const entry = this.#bypassed.has(epoch) ? undefined : this.#cache.get(epoch);
+    if (entry === undefined || !facts.every((fact) => entry.facts.has(fact))) return false;
+    this.reliedOn.set(epoch, entry.epoch);
     return true;
   }
 
   /** Caches facts that one statement read together with the value of their epoch, before the transaction had written anything. */
   add(epoch: string, value: number, facts: readonly string[]): void {
-    let kept = this.#cache.get(epoch);
-    if (kept?.epoch !== value || kept.facts.size > most) this.#cache.set(epoch, (kept = { epoch: value, facts: new Set() }));
-    for (const fact of facts) kept.facts.add(fact);
+    let entry = this.#cache.get(epoch);
+    if (entry?.epoch !== value || entry.facts.size > maxFacts) this.#cache.set(epoch, (entry = { epoch: value, facts: new Set() }));
+    for (const fact of facts) entry.facts.add(fact);
   }
 
   /** Invalidates the facts that the transaction relied on, so that its retry queries them. */
@@ -77,9 +77,9 @@ export const lockFacts = (transaction: Kysely<Tables>, epoch: string): Promise<v
 
 /** Call it before a transaction queries such facts: they cannot be removed before it ends. */
 export const lockFactsShared = (transaction: Kysely<Tables>, epoch: string): Promise<void> =>
-  hold.send(transaction, { name: lockOf(epoch) });
+  sharedLockStatement.send(transaction, { name: lockOf(epoch) });
 
-const hold = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${given('name')}, 0))`);
+const sharedLockStatement = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${given('name')}, 0))`);
 
 /** The same for facts taken from the cache, for each epoch in `reliedOn`, a JSON object of epochs by name. */
 export const lockReliedOnShared = new Statement(

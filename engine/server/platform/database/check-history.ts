@@ -19,11 +19,11 @@ interface Origin {
  * version made it. Each module is judged separately; modules that are not here are not judged.
  */
 export function checkHistory(applied: Applied, modules: readonly MigratedModule[], migrations: readonly Migration[], origin: Origin): void {
-  const here = new Set(modules.map(({ name }) => name));
+  const installed = new Set(modules.map(({ name }) => name));
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
-    if (!here.has(moduleOfMigration(name))) continue;
-    if (!known.has(name)) throw new StartError(unknown(name, origin));
+    if (!installed.has(moduleOfMigration(name))) continue;
+    if (!known.has(name)) throw new StartError(unknownMigrationMessage(name, origin));
     if (known.get(name) !== checksum) {
       throw new StartError(
         `The migration ${name} was changed after it had been applied to the database: restore the file, and put the change into a new migration.`,
@@ -32,7 +32,7 @@ export function checkHistory(applied: Applied, modules: readonly MigratedModule[
   }
 }
 
-function unknown(name: string, { what, by }: Origin): string {
+function unknownMigrationMessage(name: string, { what, by }: Origin): string {
   const module = moduleOfMigration(name);
   if (module !== baseModule)
     return `${what} has the migration ${name}, which the module ${module} that is here does not know: a newer one made it, start that one.`;
@@ -50,8 +50,8 @@ export function lastMigrations(applied: Applied): Record<string, string> {
 
 /** Applied modules that are not among these, with the last migration of each. */
 export function absentModules(applied: Applied, modules: readonly MigratedModule[]): { module: string; last: string }[] {
-  const here = new Set(modules.map(({ name }) => name));
+  const installed = new Set(modules.map(({ name }) => name));
   return Object.entries(lastMigrations(applied))
-    .filter(([module]) => !here.has(module))
+    .filter(([module]) => !installed.has(module))
     .map(([module, last]) => ({ module, last }));
 }

@@ -14,18 +14,18 @@ export function rememberingLookup(resolve: LookupFunction = lookup): LookupFunct
   return (name, options, done) => {
     const key = JSON.stringify([name, options]);
     const before = known.get(key);
-    let isTold = false;
-    const tell = (...answer: Parameters<typeof done>): void => {
+    let isAnswered = false;
+    const finish = (...answer: Parameters<typeof done>): void => {
       clearTimeout(late);
-      if (!isTold) done(...answer);
-      isTold = true;
+      if (!isAnswered) done(...answer);
+      isAnswered = true;
     };
-    const late = setTimeout(() => before && tell(null, ...before), lookupTimeoutMs);
+    const late = setTimeout(() => before && finish(null, ...before), lookupTimeoutMs);
     resolve(name, options, (error, ...answer) => {
       if (error === null) known.set(key, answer);
       // "No such name" is a valid answer; a temporary failure is not.
-      if (error?.code === 'EAI_AGAIN' && before !== undefined) tell(null, ...before);
-      else tell(error, ...answer);
+      if (error?.code === 'EAI_AGAIN' && before !== undefined) finish(null, ...before);
+      else finish(error, ...answer);
     });
   };
 }

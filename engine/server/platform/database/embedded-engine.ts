@@ -21,7 +21,7 @@ const startParams = [
 /** What the embedded database reports to its thread. */
 export interface EngineListener {
   /** PostgreSQL's last message before it crashed, such as `PANIC:  could not write to file …`. */
-  lastWords: (said: string) => void;
+  onFatalMessage: (said: string) => void;
   /** Must end the thread: the engine's memory is in an unknown state. */
   crashed: (error: unknown) => never;
 }
@@ -30,7 +30,7 @@ export interface EngineListener {
 export async function openEngine(fs: NonNullable<PGliteOptions['fs']>, listener: EngineListener): Promise<PGlite> {
   const onStderr = (line: string): false => {
     const said = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1];
-    if (said) listener.lastWords(said);
+    if (said) listener.onFatalMessage(said);
     return false;
   };
   const database = await PGlite.create({ fs, startParams, extensions: { pg_trgm }, onStderr });

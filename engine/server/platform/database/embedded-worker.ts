@@ -16,14 +16,14 @@ const port = parentPort;
 if (!port) throw new Error('embedded-worker.ts only runs as a worker.');
 const { folder, socket } = workerData as EmbeddedWorkerData;
 
-let lastWords = '';
+let fatalMessage = '';
 
 function send(message: EmbeddedWorkerMessage): void {
   port?.postMessage(message);
 }
 
 function fail(error: unknown): never {
-  send({ failed: lastWords || (error instanceof Error ? error.message : String(error)) });
+  send({ failed: fatalMessage || (error instanceof Error ? error.message : String(error)) });
   process.exit(1);
 }
 
@@ -58,7 +58,7 @@ async function close(server: PGLiteSocketServer, database: PGlite): Promise<void
 
 try {
   const fs = new DurableFs(folder, (error) => fail(new Error(`the disk did not keep what was written: ${error.message}`)));
-  const database = await openEngine(fs, { lastWords: (said) => (lastWords = said), crashed: fail });
+  const database = await openEngine(fs, { onFatalMessage: (said) => (fatalMessage = said), crashed: fail });
   if (socket) await serve(database, socket);
   else {
     await database.close();

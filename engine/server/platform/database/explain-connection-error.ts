@@ -65,8 +65,8 @@ function sentence(failure: ConnectionError, url: string | undefined, timeZone: s
   if (cure !== '') return `The connection to the database server ${place} is not trusted (${code || message}): ${cure}.`;
   if (isSilent(failure))
     return `The database server ${place} cannot be reached (${code || (/timeout/.test(message) ? 'timeout' : 'it ended the connection')}): start it, or correct DATABASE_URL.`;
-  const said = password ? message.replaceAll(password, '…') : message;
-  return `The database "${database}" on ${place} cannot be used: ${said}.`;
+  const redacted = password ? message.replaceAll(password, '…') : message;
+  return `The database "${database}" on ${place} cannot be used: ${redacted}.`;
 }
 
 function unreadable({ code, path }: ConnectionError, { parameters }: Target): string {

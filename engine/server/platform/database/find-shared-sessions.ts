@@ -6,7 +6,7 @@ import { statementTimeoutMs, lockTimeoutMs } from './prepare-session.ts';
 import { sharesSessions } from './shares-sessions.ts';
 
 /** The settings that the server must give every session, since a shared session cannot set them for itself. */
-const wanted = (timeZone: string, schema: string): Readonly<Record<string, string>> => ({
+const expectedSettings = (timeZone: string, schema: string): Readonly<Record<string, string>> => ({
   jit: 'off',
   TimeZone: timeZone,
   DateStyle: 'ISO, YMD',
@@ -49,7 +49,7 @@ async function requireTransactions(pool: pg.Pool): Promise<void> {
 }
 
 async function requireSettings(pool: pg.Pool, timeZone: string): Promise<void> {
-  const settings = wanted(timeZone, await findSchema(pool));
+  const settings = expectedSettings(timeZone, await findSchema(pool));
   const { rows } = await pool.query<{ name: string; user: string; database: string; isSet: boolean }>(
     `SELECT name, current_user AS "user", current_database() AS database, current_setting(name) = value AS "isSet"
      FROM unnest($1::text[], $2::text[]) AS wanted (name, value)`,

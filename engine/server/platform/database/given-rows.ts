@@ -31,18 +31,19 @@ export function givenRows(
     };
   return {
     key: 'one',
-    values: Object.fromEntries(names.map((name) => [placeOf(name), valueOf(row[name] ?? null, types[name])])),
-    table: () => sql`(VALUES (${join((name, type) => sql`${given(placeOf(name))}::${type}`)})) AS x(${join((name) => sql.id(name))})`,
+    values: Object.fromEntries(names.map((name) => [parameterNameOf(name), valueOf(row[name] ?? null, types[name])])),
+    table: () =>
+      sql`(VALUES (${join((name, type) => sql`${given(parameterNameOf(name))}::${type}`)})) AS x(${join((name) => sql.id(name))})`,
   };
 }
 
-const places = new Map<string, string>();
+const parameterNames = new Map<string, string>();
 
 /** The parameter name of a column, always the same string instance: a newly concatenated string must first be looked up among all names. */
-function placeOf(name: string): string {
-  let place = places.get(name);
-  if (place === undefined) places.set(name, (place = `x.${name}`));
-  return place;
+function parameterNameOf(name: string): string {
+  let parameterName = parameterNames.get(name);
+  if (parameterName === undefined) parameterNames.set(name, (parameterName = `x.${name}`));
+  return parameterName;
 }
 
 const valueOf = (value: unknown, type = 'text'): unknown => (type === 'jsonb' && value !== null ? JSON.stringify(value) : value);

@@ -14,26 +14,26 @@ export interface Known<Value> {
  * `withinMs`: a monitor always gets an answer.
  */
 export function lastKnown<Value>(
-  ask: () => Promise<Value>,
+  query: () => Promise<Value>,
   { keptMs, withinMs }: { keptMs: number; withinMs: number },
 ): () => Promise<Known<Value>> {
   let value: Value | undefined;
-  let [asked, answered] = [-Infinity, -Infinity];
-  let asking: Promise<void> | undefined;
-  const again = async (): Promise<void> => {
-    asked = performance.now();
+  let [startedAt, finishedAt] = [-Infinity, -Infinity];
+  let pending: Promise<void> | undefined;
+  const refresh = async (): Promise<void> => {
+    startedAt = performance.now();
     try {
-      value = await ask();
-      answered = performance.now();
+      value = await query();
+      finishedAt = performance.now();
     } catch {
       // The previous value stays, and is stale.
     } finally {
-      asking = undefined;
+      pending = undefined;
     }
   };
   return async () => {
-    if (asking === undefined && performance.now() - asked >= keptMs) asking = again();
-    if (asking !== undefined) await Promise.race([asking, wait(withinMs, undefined, { ref: false })]);
-    return { value, age: (performance.now() - answered) / 1000, isStale: answered < asked };
+    if (pending === undefined && performance.now() - startedAt >= keptMs) pending = refresh();
+    if (pending !== undefined) await Promise.race([pending, wait(withinMs, undefined, { ref: false })]);
+    return { value, age: (performance.now() - finishedAt) / 1000, isStale: finishedAt < startedAt };
   };
 }

@@ -41,13 +41,13 @@ export function makeKysely(pool: pg.Pool): Kysely<Tables> {
 
 /**
  * The query builder over a replica's connections. Statements that fail there run on the primary, unless they took too
- * long, and `failed` is called; transactions run on the primary.
+ * long, and `onFailure` is called; transactions run on the primary.
  */
-export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: unknown) => void): Kysely<Tables> {
+export function makeReader(replica: pg.Pool, primary: pg.Pool, onFailure: (error: unknown) => void): Kysely<Tables> {
   const ask = async <Row>(pool: pg.Pool, query: CompiledQuery): Promise<QueryResult<Row>> => {
     const client = await pool.connect();
     try {
-      const result = await over(client).executeQuery<Row>(query);
+      const result = await connectionOver(client).executeQuery<Row>(query);
       client.release();
       return result;
     } catch (error) {
@@ -59,7 +59,7 @@ export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: u
     executeQuery: <Row>(query: CompiledQuery) =>
       ask<Row>(replica, query).catch((error: unknown) => {
         if (isCancelled(error)) throw error;
-        failed(error);
+        onFailure(error);
         return ask<Row>(primary, query);
       }),
     streamQuery: notStreamed,
@@ -96,7 +96,7 @@ export async function reserve<Schema>(db: Kysely<Schema>): Promise<Reserved<Sche
 
 /** The query builder over a connection of the database on which the caller begins and ends the transaction. */
 export function builderOver<Schema>(db: Kysely<Schema>, client: pg.PoolClient, ending?: Ending): Transaction<Schema> {
-  const connection = over(client, ending);
+  const connection = connectionOver(client, ending);
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) });
   return new Transaction<Schema>({ ...sourceOf(db), executor });
 }
@@ -111,7 +111,7 @@ const notStreamed: DatabaseConnection['streamQuery'] = () => {
   throw new Error('No statement is streamed.');
 };
 
-const over = (client: pg.PoolClient, ending?: Ending): DatabaseConnection => ({
+const connectionOver = (client: pg.PoolClient, ending?: Ending): DatabaseConnection => ({
   executeQuery: async ({ sql, parameters }) => {
     if (ending !== undefined) refuseAfter(ending);
     const { rows, rowCount } = await client.query(sql, [...parameters]);

@@ -18,8 +18,8 @@ export function makeSocketFolder(dataDir: string): { folder: string; remove(): v
 
 /** Removes what a killed process left of its socket for the database in `dataDir`. */
 export function removeLeftSocket(dataDir: string): void {
-  const left = readNote(noteIn(dataDir));
-  if (basename(left).startsWith(prefix)) rmSync(left, { recursive: true, force: true });
+  const staleFolder = readNote(noteIn(dataDir));
+  if (basename(staleFolder).startsWith(prefix)) rmSync(staleFolder, { recursive: true, force: true });
 }
 
 const noteIn = (dataDir: string): string => join(dataDir, '.socket');

@@ -47,7 +47,7 @@ export async function migrate(database: Target, { log, modules, timeouts = defau
   try {
     // Building an index on a large table takes longer than a request may.
     await allowLongWork(client);
-    await takeTurn(database, client, log, timeouts.turn);
+    await acquireMigrationLock(database, client, log, timeouts.turn);
     await refuseMovedSchema(client);
     await makeHistory(client);
     const applied = await readHistory(client);
@@ -96,9 +96,9 @@ const isMadeQuery = `select to_regclass('schema_migration') is not null as "isMa
 const retryIntervalMs = 250;
 
 /** Takes the lock under which one server at a time migrates. Retried instead of waiting, since a waiting statement would hold a snapshot. */
-async function takeTurn({ pool, kind }: Target, client: PoolClient, log: DatabaseLog, turnMs: number): Promise<void> {
+async function acquireMigrationLock({ pool, kind }: Target, client: PoolClient, log: DatabaseLog, turnMs: number): Promise<void> {
   const begin = performance.now();
-  for (let told = false; ;) {
+  for (let isLogged = false; ;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
     if (rows[0]?.mine === true) return;
     const holder = kind === 'embedded' ? '' : await advisoryHolder(pool, lockKey);
@@ -108,8 +108,8 @@ async function takeTurn({ pool, kind }: Target, client: PoolClient, log: Databas
           'restores it: start this server again when that is done.',
       );
     }
-    if (!told) log.info({ holder }, 'Another process migrates or restores the database; this one waits for it.');
-    told = true;
+    if (!isLogged) log.info({ holder }, 'Another process migrates or restores the database; this one waits for it.');
+    isLogged = true;
     await wait(retryIntervalMs);
   }
 }

@@ -59,7 +59,7 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
   const { url } = primary;
   const shares = isPolled && (await retryUntilReachable(url, options, () => findSharedSessions(url, options.timeZone)));
   const config = { keepAlive: true, ...(shares ? sharedPool : {}) };
-  const pool = followPrimary(primary, options, place, config);
+  const pool = makePrimaryPool(primary, options, place, config);
   try {
     await retryUntilReachable(url, options, () => checkServer(pool));
     if (!isPolled) await refusePooler(pool);
@@ -67,7 +67,7 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
     await endPool(pool);
     throw error;
   }
-  const urgent = followPrimary(primary, options, place, { ...config, max: urgentSize });
+  const urgent = makePrimaryPool(primary, options, place, { ...config, max: urgentSize });
   primary.watch();
   const readers = await openReaders(options, place, { primary: pool, urgent });
   return {
@@ -93,7 +93,7 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
 }
 
 /** A pool whose connections go to the current primary; connections to another host are cut as soon as the primary has changed. */
-function followPrimary(primary: Primary, options: OpenOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
+function makePrimaryPool(primary: Primary, options: OpenOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
   const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
   // Includes connections still being opened: a host that was unreachable at their beginning may accept them later.
   const clients = new Set<pg.Client>();

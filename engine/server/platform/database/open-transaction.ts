@@ -7,11 +7,11 @@ import { socketOf } from './socket-of.ts';
 import { isOfStatement } from './statement-group.ts';
 
 const [begin, commit] = [planOnce('begin'), planOnce('commit')];
-type Open = Pick<OpenTransaction<unknown>, 'run' | 'send' | 'allowLongWork'>;
-const open = new WeakMap<object, Open>();
+type TransactionHandle = Pick<OpenTransaction<unknown>, 'run' | 'send' | 'allowLongWork'>;
+const openTransactions = new WeakMap<object, TransactionHandle>();
 
 /** The transaction of this builder; undefined for a builder of the database itself. */
-export const transactionOf = (db: object): Open | undefined => open.get(db);
+export const transactionOf = (db: object): TransactionHandle | undefined => openTransactions.get(db);
 
 /**
  * An open transaction. Statements may be sent without waiting for their answers: once one fails, COMMIT can store
@@ -37,22 +37,22 @@ export class OpenTransaction<Schema> {
     this.#release = release;
     this.db = db;
     this.#ending = ending;
-    open.set(db, this);
+    openTransactions.set(db, this);
     client.failure = undefined;
-    this.#begun = client.ask(begin, []);
-    this.#keep(this.#begun);
+    this.#begun = client.execute(begin, []);
+    this.#track(this.#begun);
   }
 
   /** Runs a statement after all those sent earlier in this transaction; returns its rows. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
     refuseAfter(this.#ending);
-    return (await this.#client.ask<Row>(text, values)).rows;
+    return (await this.#client.execute<Row>(text, values)).rows;
   }
 
   /** The same without waiting. Its values must be unable to fail on the way: texts, numbers, Buffers, null, or lists of them. */
   send(text: string, values: unknown[]): void {
     refuseAfter(this.#ending);
-    this.#keep(this.#client.ask(text, values));
+    this.#track(this.#client.execute(text, values));
   }
 
   /**
@@ -73,9 +73,9 @@ export class OpenTransaction<Schema> {
   /** Commits. Throws the error of a statement that was sent, the error of COMMIT, or `OutcomeUnknown` if the connection broke in the meantime. */
   async commit(): Promise<void> {
     this.#ending.isOver = true;
-    const { command } = await this.#client.ask(commit, []).catch(async (error: unknown) => {
-      const cause = await this.#undo();
-      if (isAborted(error)) throw (await this.#failure()) ?? cause ?? error;
+    const { command } = await this.#client.execute(commit, []).catch(async (error: unknown) => {
+      const cause = await this.#rollBackAndRelease();
+      if (isAborted(error)) throw (await this.#firstFailure()) ?? cause ?? error;
       if (isOfStatement(error) && !isUnavailable(error)) throw error;
       throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
     });
@@ -83,7 +83,7 @@ export class OpenTransaction<Schema> {
     this.#release(this.#client.getTransactionStatus() !== 'I');
     // The database answers so if an earlier statement failed: nothing was stored.
     if (command === 'ROLLBACK')
-      throw (await this.#failure()) ?? new Error('A transaction was to be committed although a statement in it had failed.');
+      throw (await this.#firstFailure()) ?? new Error('A transaction was to be committed although a statement in it had failed.');
     await this.#begun.catch((error: unknown) => {
       throw new OutcomeUnknown('A transaction was not begun: what was asked in it was kept for itself, or not at all.', { cause: error });
     });
@@ -92,15 +92,15 @@ export class OpenTransaction<Schema> {
   /** Rolls back, and returns the original error: that of a sent statement, or else the one that aborted the transaction, or `error`. */
   async rollback(error: unknown): Promise<unknown> {
     this.#ending.isOver = true;
-    const cause = await this.#undo();
-    return (await this.#failure()) ?? (isAborted(error) ? cause : undefined) ?? error;
+    const cause = await this.#rollBackAndRelease();
+    return (await this.#firstFailure()) ?? (isAborted(error) ? cause : undefined) ?? error;
   }
 
   /**
    * Returns the connection in any case, and returns the last error of a statement; a failing rollback means that the
    * connection is broken, and then the server rolls back by itself.
    */
-  async #undo(): Promise<unknown> {
+  async #rollBackAndRelease(): Promise<unknown> {
     const broken = await this.#client.query('rollback').then(
       () => false,
       () => true,
@@ -110,13 +110,13 @@ export class OpenTransaction<Schema> {
     return failure;
   }
 
-  #keep(asked: Promise<unknown>): void {
-    this.#sent.push(asked);
-    asked.catch(() => undefined);
+  #track(answer: Promise<unknown>): void {
+    this.#sent.push(answer);
+    answer.catch(() => undefined);
   }
 
   /** The error of the first sent statement that failed, unless only because the transaction was already aborted. */
-  async #failure(): Promise<unknown> {
+  async #firstFailure(): Promise<unknown> {
     const failures = (await Promise.allSettled(this.#sent)).filter((one) => one.status === 'rejected');
     return failures.find(({ reason }) => !isAborted(reason))?.reason;
   }

@@ -1,5 +1,5 @@
 /** Most statements whose plans each connection keeps; all others are planned at each run. */
-const most = 500;
+const maxPlanned = 500;
 
 interface Planned {
   readonly text: string;
@@ -16,7 +16,7 @@ let named = 0;
 export function planOnce(text: string): string {
   const known = planned.get(text);
   if (known !== undefined) return known.text;
-  if (planned.size < most) planned.set(text, { text, name: nextName() });
+  if (planned.size < maxPlanned) planned.set(text, { text, name: nextName() });
   return text;
 }
 

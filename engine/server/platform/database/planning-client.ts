@@ -13,11 +13,11 @@ export interface EndedStatement {
 const statementEnded = channel('back-office.statement');
 
 /** Reports each statement that ends from now on, until the returned function is called. */
-export function onStatement(told: (statement: EndedStatement) => void): () => void {
-  const hear = (message: unknown): void => told(message as EndedStatement);
-  statementEnded.subscribe(hear);
+export function onStatement(listener: (statement: EndedStatement) => void): () => void {
+  const onMessage = (message: unknown): void => listener(message as EndedStatement);
+  statementEnded.subscribe(onMessage);
   return () => {
-    statementEnded.unsubscribe(hear);
+    statementEnded.unsubscribe(onMessage);
   };
 }
 
@@ -45,13 +45,13 @@ export class PlanningClient extends pg.Client {
   override pipeline = true;
 
   // Only the call signature of the query builder is handled here: a text with its values, returning a promise.
-  override query = ((...asked: unknown[]) => {
+  override query = ((...args: unknown[]) => {
     this.#gather();
     this.#endGroup();
-    const [text, values, callback] = asked;
+    const [text, values, callback] = args;
     const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
-    if (!this.keepsPlans && isNamed(text)) return ask({ ...text, name: undefined }, ...asked.slice(1));
-    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return ask(...asked);
+    if (!this.keepsPlans && isNamed(text)) return ask({ ...text, name: undefined }, ...args.slice(1));
+    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return ask(...args);
     return this.#run((query) => super.query(query), text, values);
   }) as pg.Client['query'];
 
@@ -59,7 +59,7 @@ export class PlanningClient extends pg.Client {
    * Runs a statement and gives its rows, with the builder's names for columns, and its command. It is queued on the socket when
    * this returns, so later statements reach the database after it. Statements issued together form one group.
    */
-  async ask<Row>(text: string, values: unknown[]): Promise<Answer<Row>> {
+  async execute<Row>(text: string, values: unknown[]): Promise<Answer<Row>> {
     if (!this.pipeline) throw new Error('A connection that sends streams of rows has no transaction of its own.');
     this.#gather();
     const began = performance.now();
@@ -70,7 +70,7 @@ export class PlanningClient extends pg.Client {
     } catch (error) {
       // The caller must retry: after an error, a transaction accepts no further statement (`isRetryable`).
       if (isStalePlan(error) && planNameOf(text) === name) replanStatement(text);
-      this.#note(error);
+      this.#recordFailure(error);
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {
@@ -114,7 +114,7 @@ export class PlanningClient extends pg.Client {
     try {
       return await ask({ ...(name === undefined ? {} : { name }), text, values: texts });
     } catch (error) {
-      this.#note(error);
+      this.#recordFailure(error);
       if (name === undefined || !isStalePlan(error)) throw error;
       if (planNameOf(text) === name) replanStatement(text);
       // After an error, a transaction accepts no further statement: it is retried as a whole (`isRetryable`).
@@ -123,7 +123,7 @@ export class PlanningClient extends pg.Client {
     }
   }
 
-  #note(error: unknown): void {
+  #recordFailure(error: unknown): void {
     if (!isAborted(error)) this.failure = error;
   }
 }

@@ -4,13 +4,13 @@ import type { DatabaseLog } from './database.ts';
 import { busRenewalMs, registerLiveBus } from './register-live-bus.ts';
 import type { ChannelListener } from './server-listener.ts';
 
-const everyMs = 250;
+const pollIntervalMs = 250;
 /** Rows are kept for a minute after they became visible; a reader that paused for half of that may have missed some. */
 const keptMs = 60_000;
 const missedMs = 30_000;
 
 /** The rows visible now that were not visible in snapshot $1; equal rows of one transaction count once, as with NOTIFY. */
-const news = `SELECT pg_current_snapshot()::text AS now,
+const newMessagesQuery = `SELECT pg_current_snapshot()::text AS now,
     pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) AS "isBehind",
     ARRAY(
       SELECT payload FROM sys_live_message
@@ -18,7 +18,7 @@ const news = `SELECT pg_current_snapshot()::text AS now,
       GROUP BY xid, payload ORDER BY min(id)
     ) AS payloads`;
 
-const cleared = `DELETE FROM sys_live_message WHERE id IN (
+const deleteOldQuery = `DELETE FROM sys_live_message WHERE id IN (
     SELECT id FROM sys_live_message WHERE xid < pg_snapshot_xmin($1::pg_snapshot) ORDER BY id LIMIT 10000 FOR UPDATE SKIP LOCKED)`;
 
 interface News {
@@ -39,10 +39,10 @@ export class PollListener {
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   /** The snapshot of the last poll, and when that poll began. */
-  #base: string | undefined;
+  #lastSnapshot: string | undefined;
   #readAt = 0;
-  #saidAt = 0;
-  #isNew = false;
+  #registeredAt = 0;
+  #isNewlyRegistered = false;
   /** The snapshot of a minute ago. */
   #old: { snapshot: string; at: number } | undefined;
 
@@ -63,54 +63,54 @@ export class PollListener {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await (this.#base === undefined ? this.#begin() : this.#read(this.#base));
+        await (this.#lastSnapshot === undefined ? this.#begin() : this.#read(this.#lastSnapshot));
         isBroken = false;
       } catch (err) {
         if (!isBroken && !signal.aborted) this.#log.warn({ err }, 'What other nodes tell cannot be read at present.');
         isBroken = true;
-        this.#base = undefined;
+        this.#lastSnapshot = undefined;
       }
-      await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await wait(pollIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
   async #begin(): Promise<void> {
-    this.#isNew = !(await registerLiveBus(this.#pool, 'poll'));
-    this.#saidAt = this.#readAt = performance.now();
+    this.#isNewlyRegistered = !(await registerLiveBus(this.#pool, 'poll'));
+    this.#registeredAt = this.#readAt = performance.now();
     const { rows } = await this.#pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
-    this.#base = rows[0]?.now;
+    this.#lastSnapshot = rows[0]?.now;
     this.#old = undefined;
     if (!this.#stopping.signal.aborted) this.#listener.connected();
   }
 
   async #read(base: string): Promise<void> {
     const began = performance.now();
-    const { rows } = await this.#pool.query<News>(news, [base]);
+    const { rows } = await this.#pool.query<News>(newMessagesQuery, [base]);
     const [found] = rows;
     if (found === undefined || found.isBehind || performance.now() - this.#readAt > missedMs) {
-      this.#base = undefined;
+      this.#lastSnapshot = undefined;
       return;
     }
-    this.#base = found.now;
+    this.#lastSnapshot = found.now;
     this.#readAt = began;
     if (this.#stopping.signal.aborted) return;
     for (const payload of found.payloads) this.#listener.onMessage(payload);
-    if (began - this.#saidAt > busRenewalMs) await this.#sayAgain(began);
+    if (began - this.#registeredAt > busRenewalMs) await this.#renewRegistration(began);
     await this.#clear(began, found.now);
   }
 
   /** Renews the registration. Transactions from before the first registration, which may have sent by the other way, have ended by now. */
-  async #sayAgain(at: number): Promise<void> {
+  async #renewRegistration(at: number): Promise<void> {
     await registerLiveBus(this.#pool, 'poll');
-    this.#saidAt = at;
-    if (this.#isNew) this.#listener.connected();
-    this.#isNew = false;
+    this.#registeredAt = at;
+    if (this.#isNewlyRegistered) this.#listener.connected();
+    this.#isNewlyRegistered = false;
   }
 
   async #clear(at: number, snapshot: string): Promise<void> {
     this.#old ??= { snapshot, at };
     if (at - this.#old.at < keptMs) return;
-    await this.#pool.query(cleared, [this.#old.snapshot]);
+    await this.#pool.query(deleteOldQuery, [this.#old.snapshot]);
     this.#old = { snapshot, at };
   }
 }

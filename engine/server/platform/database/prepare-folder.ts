@@ -42,8 +42,8 @@ export function inspectDatabaseFolder(folder: string): 'made' | 'empty' {
 
 /** An error as the end of a sentence: `EACCES: permission denied`, without the call and the path that Node adds. */
 export function reasonOf(error: unknown): string {
-  const { syscall, message: said } = recordIn(error);
-  const message = typeof said === 'string' ? said : String(error);
+  const { syscall, message: rawMessage } = recordIn(error);
+  const message = typeof rawMessage === 'string' ? rawMessage : String(error);
   const reason = typeof syscall === 'string' && syscall !== '' ? (message.split(`, ${syscall}`)[0] ?? message) : message;
   return reason.replace(/\.$/, '');
 }

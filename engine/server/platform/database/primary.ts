@@ -4,11 +4,11 @@ import { hostsOf } from '../hosts-of.ts';
 import { openPool } from './open-pool.ts';
 
 /** How often every host is asked for its role, and how long each has to answer. */
-const everyMs = 1_000;
+const pollIntervalMs = 1_000;
 const answerMs = 2_000;
 
 /** A server's role: the timeline of a primary's log, which grows by one with each promotion; null for a standby. */
-const partQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
+const timelineQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
 
 /** The last known state of a host of DATABASE_URL: `old` claims to be the primary, but another has replaced it. */
 export interface HostState {
@@ -32,7 +32,7 @@ export class Primary {
   url: string;
   readonly #hosts: readonly { readonly url: string; readonly pool: pg.Pool }[];
   readonly #log: Pick<BaseLogger, 'warn'>;
-  readonly #moved = new Set<() => void>();
+  readonly #moveListeners = new Set<() => void>();
   #states: readonly HostState[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** The newest timeline seen. */
@@ -52,9 +52,9 @@ export class Primary {
     return this.#states;
   }
 
-  /** Calls `moved` whenever another host has become the primary: connections to the previous one are useless. */
-  onMoved(moved: () => void): void {
-    this.#moved.add(moved);
+  /** Calls `listener` whenever another host has become the primary: connections to the previous one are useless. */
+  onMoved(listener: () => void): void {
+    this.#moveListeners.add(listener);
   }
 
   /** Finds it now. Throws `NoPrimary`, or the error that keeps the hosts from answering. */
@@ -74,7 +74,7 @@ export class Primary {
         newest,
       ),
     }));
-    if (newest !== undefined) this.#become(newest);
+    if (newest !== undefined) this.#switchTo(newest);
     else if (found.length > 0) throw new NoPrimary('None of the servers is a primary.');
     else throw answers.find((answer) => answer.status === 'rejected')?.reason;
   }
@@ -92,7 +92,7 @@ export class Primary {
           },
         )
         .then(() => this.watch());
-    }, everyMs);
+    }, pollIntervalMs);
     this.#timer.unref();
   }
 
@@ -102,13 +102,13 @@ export class Primary {
     await Promise.all(this.#hosts.map(({ pool }) => pool.end()));
   }
 
-  #become({ url, timeline }: { url: string; timeline: number }): void {
+  #switchTo({ url, timeline }: { url: string; timeline: number }): void {
     this.#timeline = timeline;
     if (url === this.url) return;
     const [from, to] = [new URL(this.url).host, new URL(url).host];
     this.url = url;
     this.#log.warn({ from, to }, 'Another host of DATABASE_URL is the primary.');
-    for (const moved of this.#moved) moved();
+    for (const listener of this.#moveListeners) listener();
   }
 }
 
@@ -133,7 +133,7 @@ const makePool = (connectionString: string): pg.Pool =>
 async function timelineOf(pool: pg.Pool): Promise<number | null> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ timeline: number | null }>(partQuery);
+    const { rows } = await client.query<{ timeline: number | null }>(timelineQuery);
     client.release();
     return rows[0]?.timeline ?? null;
   } catch (error) {

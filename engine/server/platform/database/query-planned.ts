@@ -10,7 +10,7 @@ import { PlanningClient } from './planning-client.ts';
 export async function queryPlanned<Row>(pool: Pool, { text, values }: { text: string; values: unknown[] }): Promise<Row[]> {
   const client = await pool.connect();
   if (!(client instanceof PlanningClient)) throw new Error('The connections of this pool are none that keep plans.');
-  const ask = () => client.ask<Row>(planOnce(text), values);
+  const ask = () => client.execute<Row>(planOnce(text), values);
   try {
     const { rows } = await ask().catch((error: unknown) => (isStalePlan(error) ? ask() : Promise.reject(error)));
     client.release();

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 export type ReplicaState = 'ready' | 'late' | 'gone' | 'foreign';
 
 const askAgainMs = 5;
-const told: Readonly<Record<ReplicaState, string>> = {
+const stateMessages: Readonly<Record<ReplicaState, string>> = {
   ready: 'A replica of DATABASE_READ_URL keeps up: lists are read from it.',
   late: 'A replica of DATABASE_READ_URL does not keep up: the primary is read instead.',
   gone: 'A replica of DATABASE_READ_URL does not answer: the primary is read instead.',
@@ -39,7 +39,7 @@ export class Replica {
     this.#pools = pools;
     this.#log = log;
     this.db = makeReader(pools.reads, pools.primary, (error) => {
-      if (isUnavailable(error)) this.#become('gone');
+      if (isUnavailable(error)) this.#setState('gone');
     });
   }
 
@@ -47,15 +47,15 @@ export class Replica {
   async reaches(lsn: string, withinMs: number): Promise<boolean> {
     const until = performance.now() + withinMs;
     const isThere = await Promise.race([this.#reaches(lsn, until), wait(withinMs, false, { ref: false })]).catch(() => undefined);
-    this.#become(isThere === undefined ? 'gone' : isThere ? 'ready' : 'late');
+    this.#setState(isThere === undefined ? 'gone' : isThere ? 'ready' : 'late');
     return isThere === true;
   }
 
   /** Checks a replica that was not in use. */
   async probe(lsn: string, cluster: string, withinMs: number): Promise<void> {
     const own = await Promise.race([clusterOf(this.#pools.checks), wait(withinMs, undefined, { ref: false })]).catch(() => undefined);
-    if (own === undefined) this.#become('gone');
-    else if (own !== cluster) this.#become('foreign');
+    if (own === undefined) this.#setState('gone');
+    else if (own !== cluster) this.#setState('foreign');
     else await this.reaches(lsn, withinMs);
   }
 
@@ -71,10 +71,10 @@ export class Replica {
     return false;
   }
 
-  #become(state: ReplicaState): void {
+  #setState(state: ReplicaState): void {
     if (state === this.state) return;
     this.state = state;
-    this.#log[state === 'ready' ? 'info' : 'warn']({ replica: this.place }, told[state]);
+    this.#log[state === 'ready' ? 'info' : 'warn']({ replica: this.place }, stateMessages[state]);
   }
 }
 

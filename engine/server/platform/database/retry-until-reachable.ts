@@ -15,13 +15,13 @@ export async function retryUntilReachable<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const begin = performance.now();
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await work();
     } catch (error) {
       const explained = error instanceof StartError ? error : explainConnectionError(error, url, timeZone);
       if (error instanceof StartError || !isUnreachable(error) || performance.now() - begin + pauseMs > waitMs) throw explained;
-      if (!told) log.warn(`${explained.message} It is waited for, up to ${Math.round(waitMs / 1000)} s (DATABASE_WAIT_S).`);
+      if (!isLogged) log.warn(`${explained.message} It is waited for, up to ${Math.round(waitMs / 1000)} s (DATABASE_WAIT_S).`);
     }
     await wait(pauseMs);
   }

@@ -55,7 +55,7 @@ export async function runMigration(parts: Parts, migration: Migration, check?: S
     const blockers = await tryOnce(parts, migration, check);
     if (blockers === undefined) return;
     const pause = timeouts.pauses[Math.min(attempt, timeouts.pauses.length - 1)] ?? 0;
-    if (performance.now() - begin + pause > timeouts.locks) throw tooLate(migration, timeouts, blockers);
+    if (performance.now() - begin + pause > timeouts.locks) throw lockTimeoutError(migration, timeouts, blockers);
     log.warn(
       { migration: migration.name, attempt: attempt + 1, blockers },
       `The migration ${migration.name} waits for ${blockers}. The site goes on; it is tried again in ${pause / 1000} s.`,
@@ -64,7 +64,7 @@ export async function runMigration(parts: Parts, migration: Migration, check?: S
   }
 }
 
-function tooLate({ name }: Migration, { locks }: LockTimeouts, blockers: string): StartError {
+function lockTimeoutError({ name }: Migration, { locks }: LockTimeouts, blockers: string): StartError {
   return new StartError(
     `The migration ${name} did not get its locks within ${Math.round(locks / 1000)} s, and nothing was changed: in its way is ${blockers}. ` +
       'Let that end, or end it with SELECT pg_terminate_backend(process), and start again.',
@@ -92,7 +92,9 @@ async function tryOnce(
     if (error instanceof StartError) throw error;
     if (isLockRefused(error)) return blockers;
     await refuseWithoutRight(client, error);
-    throw new StartError(`The migration ${name} failed, and its changes were rolled back: ${placeOf(error, sql)}.`, { cause: error });
+    throw new StartError(`The migration ${name} failed, and its changes were rolled back: ${messageWithLine(error, sql)}.`, {
+      cause: error,
+    });
   } finally {
     watch.stop();
   }
@@ -100,18 +102,18 @@ async function tryOnce(
 
 /** Polls for the sessions that block this one: after the timeout they can no longer be found. */
 async function watchBlockers(client: PoolClient, pool: Pool | undefined, everyMs: number) {
-  let seen = 'a process that is gone again';
-  if (pool === undefined) return { seen: () => seen, stop: () => undefined };
+  let blockers = 'a process that is gone again';
+  if (pool === undefined) return { seen: () => blockers, stop: () => undefined };
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const look = async () => {
-    seen = (await blockersOf(pool, rows[0]?.pid ?? 0).catch(() => '')) || seen;
+  const poll = async () => {
+    blockers = (await blockersOf(pool, rows[0]?.pid ?? 0).catch(() => '')) || blockers;
   };
-  const timer = setInterval(() => void look(), everyMs);
-  return { seen: () => seen, stop: () => clearInterval(timer) };
+  const timer = setInterval(() => void poll(), everyMs);
+  return { seen: () => blockers, stop: () => clearInterval(timer) };
 }
 
 /** The database's message, with the line of the file if it reports one. */
-function placeOf(error: unknown, sql: string): string {
+function messageWithLine(error: unknown, sql: string): string {
   const { message, position } = recordIn(error);
   const line = typeof position === 'string' && position !== '' ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
   return `${typeof message === 'string' ? message : String(error)}${line}`;

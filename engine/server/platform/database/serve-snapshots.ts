@@ -22,7 +22,7 @@ export function serveSnapshots(
 ): { close: () => Promise<void> } {
   for (const name of readdirSync(dataDir)) if (name.startsWith(prefix)) removeCopy(join(dataDir, name));
   const connections = new Set<Socket>();
-  const give = async (socket: Socket): Promise<void> => {
+  const sendCopy = async (socket: Socket): Promise<void> => {
     const ended = new Promise((resolve) => socket.once('close', resolve));
     const hold = await pauseClearing({ pool });
     let folder: string | undefined;
@@ -40,7 +40,7 @@ export function serveSnapshots(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
     socket.on('error', () => undefined).resume();
-    give(socket).catch((error: Error) => socket.end(`!${error.message}\n`));
+    sendCopy(socket).catch((error: Error) => socket.end(`!${error.message}\n`));
   });
   listening.listen(join(server.host, snapshotSocket));
   listening.unref();

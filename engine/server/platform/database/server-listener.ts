@@ -44,7 +44,7 @@ export class ServerListener {
     this.#log = log;
     this.#place = place;
     primary.onMoved(() => {
-      if (this.#client !== undefined) this.#lost(this.#client, new Error('Another host is the primary.'));
+      if (this.#client !== undefined) this.#handleLoss(this.#client, new Error('Another host is the primary.'));
     });
     this.#connect();
   }
@@ -66,46 +66,46 @@ export class ServerListener {
       application_name: 'back-office',
     });
     this.#client = client;
-    client.on('error', (error) => this.#lost(client, error));
-    client.on('end', () => this.#lost(client, new Error('The database closed the connection.')));
+    client.on('error', (error) => this.#handleLoss(client, error));
+    client.on('end', () => this.#handleLoss(client, new Error('The database closed the connection.')));
     client.on('notification', ({ payload }) => {
       if (client === this.#client) this.#listener.onMessage(payload ?? '');
     });
-    this.#listen(client).catch((error: unknown) => this.#lost(client, error));
+    this.#listen(client).catch((error: unknown) => this.#handleLoss(client, error));
   }
 
   async #listen(client: pg.Client): Promise<void> {
     await client.connect();
     await client.query(`SELECT set_config('search_path', $1, false)`, [searchPath(await findSchema(client, this.#place))]);
-    const known = await registerLiveBus(client, 'notify');
+    const wasRegistered = await registerLiveBus(client, 'notify');
     await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
     if (client !== this.#client) return;
     this.#failures = 0;
     this.#listener.connected();
-    this.#later(() => this.#ask(client, known), busRenewalMs);
+    this.#later(() => this.#probe(client, wasRegistered), busRenewalMs);
   }
 
   /**
    * A network that drops every packet reports no error, so the connection is probed. Transactions from before the first
    * registration, which may have sent by the other way, have ended by then.
    */
-  #ask(client: pg.Client, known = true): void {
-    const silent = setTimeout(() => this.#lost(client, new Error('The database did not answer.')), answerMs);
+  #probe(client: pg.Client, wasRegistered = true): void {
+    const answerTimer = setTimeout(() => this.#handleLoss(client, new Error('The database did not answer.')), answerMs);
     registerLiveBus(client, 'notify').then(
       () => {
-        clearTimeout(silent);
+        clearTimeout(answerTimer);
         if (client !== this.#client) return;
-        if (!known) this.#listener.connected();
-        this.#later(() => this.#ask(client), busRenewalMs);
+        if (!wasRegistered) this.#listener.connected();
+        this.#later(() => this.#probe(client), busRenewalMs);
       },
       (error: unknown) => {
-        clearTimeout(silent);
-        this.#lost(client, error);
+        clearTimeout(answerTimer);
+        this.#handleLoss(client, error);
       },
     );
   }
 
-  #lost(client: pg.Client, error: unknown): void {
+  #handleLoss(client: pg.Client, error: unknown): void {
     if (client !== this.#client || this.#stopped) return;
     this.#client = undefined;
     // A connection that hangs does not react to a normal close.

@@ -15,7 +15,7 @@ export interface EmbeddedThread {
   /** Copies the folder as it is at one moment; no other work runs meanwhile. Rejects when the copy cannot be written. */
   copyTo(folder: string): Promise<void>;
   /** Sends the thread a message that only its own script understands. */
-  tell(order: string): void;
+  send(order: string): void;
   /** Whether the thread keeps the process alive; initially it does. */
   holdProcess(holds: boolean): void;
   /** Writes a checkpoint and ends the thread. Also resolves if it is already dead. */
@@ -44,13 +44,13 @@ export function startEmbeddedThread(
     worker.on('exit', (code) => resolve(new Error(`its thread ended with code ${code}`)));
   });
   const expect = async (word: 'ready' | 'closed') => {
-    let hear: (message: EmbeddedWorkerMessage) => unknown = () => undefined;
+    let onMessage: (message: EmbeddedWorkerMessage) => unknown = () => undefined;
     const heard = new Promise<undefined>((resolve) => {
-      hear = (message) => word in message && resolve(undefined);
-      worker.on('message', hear);
+      onMessage = (message) => word in message && resolve(undefined);
+      worker.on('message', onMessage);
     });
     const error = await Promise.race([heard, death]);
-    worker.off('message', hear);
+    worker.off('message', onMessage);
     if (error) throw error;
   };
   return {
@@ -58,17 +58,17 @@ export function startEmbeddedThread(
     whenDead: (onCrash) => void death.then((error) => isClosing || onCrash(error)),
     copyTo: (folder) =>
       new Promise<void>((resolve, reject) => {
-        const hear = (message: EmbeddedWorkerMessage) => {
+        const onMessage = (message: EmbeddedWorkerMessage) => {
           if (!('copied' in message) || message.copied !== folder) return;
-          worker.off('message', hear);
+          worker.off('message', onMessage);
           if (message.reason === undefined) resolve();
           else reject(new Error(message.reason));
         };
-        worker.on('message', hear);
+        worker.on('message', onMessage);
         void death.then(reject);
         worker.postMessage({ copyTo: folder } satisfies EmbeddedCommand);
       }),
-    tell: (order) => worker.postMessage(order),
+    send: (order) => worker.postMessage(order),
     holdProcess: (holds) => (holds ? worker.ref() : worker.unref()),
     async close() {
       isClosing = true;

@@ -32,7 +32,7 @@ interface Typed {
   getTypeParser(type: number, format: 'text'): Column['read'];
 }
 
-interface Asked {
+interface PendingStatement {
   readonly text: string;
   readonly name: string | undefined;
   readonly values: unknown[];
@@ -78,7 +78,7 @@ export class StatementGroup extends pg.Query {
   declare callback: (() => void) | undefined;
   readonly #client: Typed;
   readonly #prepared: PreparedStatements;
-  readonly #asked: Asked[] = [];
+  readonly #statements: PendingStatement[] = [];
   #answered = 0;
   #connection: Protocol | undefined;
 
@@ -92,7 +92,7 @@ export class StatementGroup extends pg.Query {
   add(text: string, name: string | undefined, values: unknown[]): Promise<Answer> {
     const texts = values.map(prepareValue);
     return new Promise((resolve, reject) => {
-      const asked: Asked = {
+      const statement: PendingStatement = {
         text,
         name,
         values: texts,
@@ -103,14 +103,14 @@ export class StatementGroup extends pg.Query {
         isRenewed: false,
         error: undefined,
         settle: () => {
-          if (asked.error === undefined) resolve({ rows: asked.rows, command: asked.command });
-          else reject(asked.error);
+          if (statement.error === undefined) resolve({ rows: statement.rows, command: statement.command });
+          else reject(statement.error);
         },
         fail: reject,
       };
-      this.#asked.push(asked);
-      if (this.#asked.length === 1) this.#show();
-      if (this.#connection !== undefined) this.#write(this.#connection, asked);
+      this.#statements.push(statement);
+      if (this.#statements.length === 1) this.#show();
+      if (this.#connection !== undefined) this.#write(this.#connection, statement);
     });
   }
 
@@ -126,25 +126,25 @@ export class StatementGroup extends pg.Query {
 
   handleRowDescription({ fields }: Description): void {
     const columns = fields.map(({ name, dataTypeID }) => ({ name: nameOf(name), read: this.#client.getTypeParser(dataTypeID, 'text') }));
-    const asked = this.#current();
-    if (asked !== undefined) asked.columns = columns;
+    const statement = this.#current();
+    if (statement !== undefined) statement.columns = columns;
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const asked = this.#current();
-    if (asked === undefined || asked.error !== undefined) return;
+    const statement = this.#current();
+    if (statement === undefined || statement.error !== undefined) return;
     try {
-      asked.rows.push(rowOf(asked.columns ?? [], fields));
+      statement.rows.push(rowOf(statement.columns ?? [], fields));
     } catch (error) {
-      asked.error = error instanceof Error ? error : new Error('A value of the database could not be read.', { cause: error });
+      statement.error = error instanceof Error ? error : new Error('A value of the database could not be read.', { cause: error });
     }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const asked = this.#current();
-    if (asked === undefined) return;
-    asked.command = text;
-    if (asked.prepared !== undefined) asked.prepared.columns ??= asked.columns ?? [];
+    const statement = this.#current();
+    if (statement === undefined) return;
+    statement.command = text;
+    if (statement.prepared !== undefined) statement.prepared.columns ??= statement.columns ?? [];
     this.#answered += 1;
     this.#show();
   }
@@ -156,7 +156,7 @@ export class StatementGroup extends pg.Query {
 
   handleReadyForQuery(): void {
     this.callback?.();
-    for (const asked of this.#asked) asked.settle();
+    for (const statement of this.#statements) statement.settle();
   }
 
   /** The database reports one error and skips every later statement of the group; or the connection broke. */
@@ -164,58 +164,58 @@ export class StatementGroup extends pg.Query {
     this.callback?.();
     const lost = isMissingPlan(error) ? this.name : undefined;
     if (lost !== undefined) delete this.#connection?.parsedStatements[lost];
-    for (const [at, asked] of this.#asked.entries()) {
-      if (at < this.#answered) asked.settle();
-      else asked.fail(at > this.#answered && isOfStatement(error) ? abortedError() : error);
-      if (at > this.#answered) this.#passOver(asked);
+    for (const [at, statement] of this.#statements.entries()) {
+      if (at < this.#answered) statement.settle();
+      else statement.fail(at > this.#answered && isOfStatement(error) ? abortedError() : error);
+      if (at > this.#answered) this.#markUnprepared(statement);
     }
   }
 
   /** A skipped statement was not prepared; one that was to be prepared again still has its old plan. */
-  #passOver({ name, text, isRenewed }: Asked): void {
+  #markUnprepared({ name, text, isRenewed }: PendingStatement): void {
     if (name === undefined || this.#connection === undefined) return;
     delete this.#connection.submittedNamedStatements[name];
     if (isRenewed) this.#connection.parsedStatements[name] = text;
   }
 
-  #write(connection: Protocol, asked: Asked): void {
-    const { text, name, values } = asked;
+  #write(connection: Protocol, statement: PendingStatement): void {
+    const { text, name, values } = statement;
     if (name === undefined) connection.parse({ name, text });
-    else asked.prepared = this.#prepare(connection, asked, name);
+    else statement.prepared = this.#prepare(connection, statement, name);
     connection.bind({ statement: name, values });
-    asked.columns = asked.prepared?.columns;
-    if (asked.columns === undefined) connection.describe({ type: 'P' });
+    statement.columns = statement.prepared?.columns;
+    if (statement.columns === undefined) connection.describe({ type: 'P' });
     connection.execute();
   }
 
   /** Prepares the statement if it has no plan yet, or again after many runs; not while its last Parse is still unanswered. */
-  #prepare(connection: Protocol, asked: Asked, name: string): Prepared {
+  #prepare(connection: Protocol, statement: PendingStatement, name: string): Prepared {
     const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection;
     let prepared = this.#prepared.get(name) ?? { columns: undefined, runs: 0, until: plannedAnewAfter.first };
     if (++prepared.runs > prepared.until && parsed[name] !== undefined) {
-      asked.isRenewed = true;
+      statement.isRenewed = true;
       connection.close({ type: 'S', name });
       delete parsed[name];
     }
     if (parsed[name] === undefined && submitted[name] === undefined) {
-      connection.parse({ name, text: asked.text });
-      submitted[name] = asked.text;
+      connection.parse({ name, text: statement.text });
+      submitted[name] = statement.text;
       const { runs, until } = prepared;
-      prepared = { columns: undefined, runs, until: asked.isRenewed ? until * plannedAnewAfter.times : until };
+      prepared = { columns: undefined, runs, until: statement.isRenewed ? until * plannedAnewAfter.times : until };
     }
     this.#prepared.set(name, prepared);
     return prepared;
   }
 
-  #current(): Asked | undefined {
-    return this.#asked[this.#answered];
+  #current(): PendingStatement | undefined {
+    return this.#statements[this.#answered];
   }
 
   /** Shows the client which statement is being answered. */
   #show(): void {
-    const asked = this.#current();
-    this.name = asked?.name;
-    this.text = asked?.text ?? '';
+    const statement = this.#current();
+    this.name = statement?.name;
+    this.text = statement?.text ?? '';
   }
 }
 

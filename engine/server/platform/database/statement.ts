@@ -69,26 +69,26 @@ export class Statement<Row = unknown> {
   }
 }
 
-interface Kept {
-  readonly further: WeakMap<object, Kept>;
+interface StatementCache {
+  readonly further: WeakMap<object, StatementCache>;
   readonly statements: Map<string, unknown>;
 }
 
-const nothingKept = (): Kept => ({ further: new WeakMap(), statements: new Map() });
-const all = nothingKept();
+const makeCache = (): StatementCache => ({ further: new WeakMap(), statements: new Map() });
+const rootCache = makeCache();
 
 /**
  * The statement of that name built for exactly these objects, cached as long as they live. They must be all that it is
  * built from: the declaration, and, if it depends on the caller, their rights.
  */
 export function statementFor<Row>(objects: readonly object[], name: string, build: () => Compilable<Row>): Statement<Row> {
-  let kept = all;
+  let cache = rootCache;
   for (const object of objects) {
-    let next = kept.further.get(object);
-    if (next === undefined) kept.further.set(object, (next = nothingKept()));
-    kept = next;
+    let next = cache.further.get(object);
+    if (next === undefined) cache.further.set(object, (next = makeCache()));
+    cache = next;
   }
-  let statement = kept.statements.get(name) as Statement<Row> | undefined;
-  if (statement === undefined) kept.statements.set(name, (statement = new Statement(build)));
+  let statement = cache.statements.get(name) as Statement<Row> | undefined;
+  if (statement === undefined) cache.statements.set(name, (statement = new Statement(build)));
   return statement;
 }

@@ -128,7 +128,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
     const endAfterCommit = async () => {
       const client = await acquired;
       for (let time = 0; time < 50; time++) await Promise.resolve();
-      await client.ask('select pg_terminate_backend(pg_backend_pid())', []);
+      await client.execute('select pg_terminate_backend(pg_backend_pid())', []);
     };
     let ended: Promise<unknown> | undefined;
     await withTransaction(database.db, async (transaction) => {

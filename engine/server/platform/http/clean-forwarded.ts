@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify';
  */
 export function cleanForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
-    const given = headers['x-forwarded-for'];
-    if (given === undefined) return;
+    const header = headers['x-forwarded-for'];
+    if (header === undefined) return;
     const kept: string[] = [];
-    for (const entry of String(given).split(',').toReversed()) {
+    for (const entry of String(header).split(',').toReversed()) {
       const address = withoutPort(entry.trim());
       if (isIP(address) === 0) break;
       kept.unshift(address);

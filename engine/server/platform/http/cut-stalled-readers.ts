@@ -22,7 +22,7 @@ export function cutStalledReaders(app: FastifyInstance, limitMs = stalledMs, eve
     sockets.set(socket, { waiting: 0, written: 0, stalled: 0 });
     socket.once('close', () => sockets.delete(socket));
   });
-  const look = (): void => {
+  const checkSockets = (): void => {
     for (const [socket, seen] of sockets) {
       const [waiting, written] = [waitingFor(socket), socket.bytesWritten];
       const isMoving = waiting === 0 || waiting !== seen.waiting || written !== seen.written;
@@ -32,7 +32,7 @@ export function cutStalledReaders(app: FastifyInstance, limitMs = stalledMs, eve
       else sockets.set(socket, { waiting, written, stalled });
     }
   };
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(checkSockets, everyMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 

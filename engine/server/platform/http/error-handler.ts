@@ -11,7 +11,7 @@ import { Unavailable } from './unavailable.ts';
 export function errorHandler(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-  forgetBytes(reply);
+  removeStreamHeaders(reply);
   // Fastify closes the connection after every body that it cannot parse. A body read to its end does no harm to the
   // request behind it, which may already be under way and would never be answered.
   if (refusal.outcome === 'malformed' && request.raw.readableEnded) reply.removeHeader('connection');
@@ -24,7 +24,7 @@ export function errorHandler(error: FastifyError | Refusal | Error, request: Fas
 }
 
 /** Removes the headers of a stream that failed before its first byte was sent: the refusal is JSON, and must not be cached. */
-function forgetBytes(reply: FastifyReply): void {
+function removeStreamHeaders(reply: FastifyReply): void {
   if (reply.raw.headersSent) return;
   for (const name of [
     'content-type',

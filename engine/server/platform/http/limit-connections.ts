@@ -16,35 +16,35 @@ const farewellMs = 1_000;
  */
 export function limitConnections(
   app: FastifyInstance,
-  { maxConnections, addressConnections: most, trustProxy }: Pick<Settings, 'maxConnections' | 'addressConnections' | 'trustProxy'>,
+  { maxConnections, addressConnections: maxPerAddress, trustProxy }: Pick<Settings, 'maxConnections' | 'addressConnections' | 'trustProxy'>,
 ): void {
   const isProxy = proxyTest(trustProxy);
   const counts = new Map<string, number>();
   let all = 0;
-  const takeIn = (socket: Socket): Refusal | undefined => {
+  const admit = (socket: Socket): Refusal | undefined => {
     // Empty if the connection has already closed.
     const address = socket.remoteAddress ?? '';
     if (all >= maxConnections) return new Refusal('unavailable', { message: '服务器连接已满，请稍后再试', retryAfter: 5 });
     const count = (counts.get(address) ?? 0) + 1;
-    if (count > most && address !== '' && !isProxy(address))
-      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${grouped(most)} 个，请稍后再试`, retryAfter: 5 });
+    if (count > maxPerAddress && address !== '' && !isProxy(address))
+      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${grouped(maxPerAddress)} 个，请稍后再试`, retryAfter: 5 });
     all += 1;
     counts.set(address, count);
     socket.once('close', () => {
       all -= 1;
-      const left = (counts.get(address) ?? 1) - 1;
-      if (left > 0) counts.set(address, left);
+      const remaining = (counts.get(address) ?? 1) - 1;
+      if (remaining > 0) counts.set(address, remaining);
       else counts.delete(address);
     });
     return undefined;
   };
   // Before Node's own listener, which passes the connection to a parser.
   const { server } = app;
-  const own = server.listeners('connection') as ((socket: Socket) => void)[];
+  const nodeListeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    const refusal = takeIn(socket);
-    if (refusal === undefined) for (const listener of own) listener.call(server, socket);
+    const refusal = admit(socket);
+    if (refusal === undefined) for (const listener of nodeListeners) listener.call(server, socket);
     else refuse(socket, refusal);
   });
 }

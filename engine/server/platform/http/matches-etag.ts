@@ -5,6 +5,6 @@ import type { FastifyRequest } from 'fastify';
  * compresses turns a tag into `W/"…"`, and a client may name several, or `*` for any version.
  */
 export function matchesEtag(request: FastifyRequest, etag: string): boolean {
-  const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return held.includes(etag) || held.includes('*');
+  const clientTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return clientTags.includes(etag) || clientTags.includes('*');
 }

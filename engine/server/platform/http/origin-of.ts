@@ -33,10 +33,10 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 function reasonOf(query: unknown): string | undefined {
-  const given = recordIn(query).reason;
-  if (given === undefined) return undefined;
-  if (typeof given !== 'string') throw refusedField('reason', '原因格式不正确');
-  const reason = given.trim();
+  const raw = recordIn(query).reason;
+  if (raw === undefined) return undefined;
+  if (typeof raw !== 'string') throw refusedField('reason', '原因格式不正确');
+  const reason = raw.trim();
   if (reason.length > maxReasonLength) throw refusedField('reason', `原因不能超过 ${maxReasonLength} 个字符`);
   if (!isPlainText(reason) || /[\r\n]/.test(reason)) throw refusedField('reason', '原因含有不可见的控制字符');
   return reason === '' ? undefined : reason;

@@ -7,7 +7,7 @@ import { isOwnAddress, placeOf } from './known-host.ts';
  */
 export function ownOrigin({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string | undefined {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
-  const named = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : '';
-  const place = placeOf('http:', named);
+  const hostHeader = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : '';
+  const place = placeOf('http:', hostHeader);
   return place !== null && isOwnAddress(place, socket) ? place.origin : undefined;
 }

@@ -13,15 +13,17 @@ export function withSignIn(page: string, methods: readonly SignInMethod[], reset
   const others = methods.filter((method) => !isForm(method));
   const hasPassword = forms.some(({ kind }) => kind === 'password');
   const choice = forms.some(({ kind }) => kind === 'ldap') ? choiceOf(hasPassword ? forms : [...forms, ofAdmin]) : '';
-  const ways =
-    others.length > 0 ? `<div class="gate-ways">${others.map(wayOf).join('')}</div><script nonce="__CSP_NONCE__">${script}</script>` : '';
+  const methodButtons =
+    others.length > 0
+      ? `<div class="gate-ways">${others.map(buttonMarkup).join('')}</div><script nonce="__CSP_NONCE__">${script}</script>`
+      : '';
   const local = forms.length === 0 ? '<button type="button" class="gate-back gate-local">使用管理员密码登录</button>' : '';
   const forgot = resets ? '<p class="gate-forgot"><a href="/login?forgot">忘记密码？</a></p>' : '';
-  const style = choice + ways + local + forgot === '' ? '' : `<style nonce="__CSP_NONCE__">${css}</style>`;
+  const style = choice + methodButtons + local + forgot === '' ? '' : `<style nonce="__CSP_NONCE__">${css}</style>`;
   const isFirst = methods[0] !== undefined && !isForm(methods[0]);
   return page
-    .replace(places.before, () => style + (isFirst ? ways + local : '') + choice)
-    .replace(places.after, () => forgot + (isFirst ? '' : ways));
+    .replace(places.before, () => style + (isFirst ? methodButtons + local : '') + choice)
+    .replace(places.after, () => forgot + (isFirst ? '' : methodButtons));
 }
 
 /** The account admin can always use the password. */
@@ -37,7 +39,7 @@ const choiceOf = (forms: readonly SignInMethod[]): string =>
     )
     .join('')}</fieldset>`;
 
-const wayOf = ({ id, kind, label }: SignInMethod): string =>
+const buttonMarkup = ({ id, kind, label }: SignInMethod): string =>
   kind === 'passkey'
     ? `<button type="button" class="gate-way" data-way="${id}">${escapeHtml(label)}</button>`
     : `<a class="gate-way" href="/api/login/${id}/start">${escapeHtml(label)}</a>`;

@@ -33,7 +33,7 @@ export async function buildIndexes({ pool, kind, sharesSessions }: Target, index
     const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [lockKey]);
     const made: string[] = [];
     for (const index of rows[0]?.isMine === true ? indexes : []) {
-      if ((await isWhole(client, index)) || (index.whereOwned === true && !(await owns(client, index)))) continue;
+      if ((await isUpToDate(client, index)) || (index.whereOwned === true && !(await owns(client, index)))) continue;
       const parts = kind === 'embedded' ? [] : await partsOf(client, index.table);
       if (parts.length === 0) await build(client, index, kind === 'embedded');
       else await buildOfParts(client, index, parts);
@@ -100,7 +100,7 @@ async function partsWith(client: pg.ClientBase, index: string): Promise<Readonly
 }
 
 /** Whether there is such an index, finished and with the same grams: PostgreSQL formats the rest of a definition in its own way. */
-async function isWhole(client: pg.ClientBase, { name, definition }: SearchIndex): Promise<boolean> {
+async function isUpToDate(client: pg.ClientBase, { name, definition }: SearchIndex): Promise<boolean> {
   const { rows } = await client.query<{ definition: string }>(
     'SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid',
     [pg.escapeIdentifier(name)],

@@ -45,7 +45,7 @@ export class JobRunner {
   #polling: Promise<number> | undefined;
   #stopping = false;
   /** The recurring jobs still have to be written, since the database was unavailable before. */
-  #owesSweeps = false;
+  #needsScheduling = false;
   #plannedAt = Infinity;
 
   /** `timeZone` is that of cron expressions. */
@@ -80,7 +80,7 @@ export class JobRunner {
    * not fail the start of the server: writing the recurring jobs is retried with each poll for jobs.
    */
   async start(): Promise<void> {
-    this.#starting = this.#addSweeps().catch((err: unknown) => {
+    this.#starting = this.#scheduleRecurring().catch((err: unknown) => {
       if (!isUnavailable(err) && !isLockRefused(err)) throw err;
       this.#log.warn({ err }, 'Jobs that recur could not be written yet');
     });
@@ -95,8 +95,8 @@ export class JobRunner {
     if (this.#timer !== undefined && !this.#stopping) void this.#poll();
   }
 
-  async #addSweeps(): Promise<void> {
-    this.#owesSweeps = true;
+  async #scheduleRecurring(): Promise<void> {
+    this.#needsScheduling = true;
     await describeKinds(this.#db, this.kinds);
     await repairJobTimes(this.#db, maxRetryDelay * 1.2);
     for (const kind of this.kinds.filter(recurs)) {
@@ -106,7 +106,7 @@ export class JobRunner {
       await addJob(this.#db, { kind: kind.name, payload: null, key: recurringKey, delay });
       await hastenSweep(this.#db, kind.name, next);
     }
-    this.#owesSweeps = false;
+    this.#needsScheduling = false;
     this.#plannedAt = performance.now();
   }
 
@@ -118,12 +118,12 @@ export class JobRunner {
     await this.#starting?.catch(() => undefined);
     await this.#polling;
     for (const { job } of this.#running.values()) job.abort('stopping');
-    let giveUp: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      giveUp = setTimeout(resolve, stopMs);
+    let stopTimer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      stopTimer = setTimeout(resolve, stopMs);
     });
-    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), late]);
-    clearTimeout(giveUp);
+    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), timeout]);
+    clearTimeout(stopTimer);
   }
 
   /** Runs due jobs until there are none: for tests. */
@@ -133,13 +133,13 @@ export class JobRunner {
 
   /** Takes the due jobs and starts them; returns how many. */
   #poll(): Promise<number> {
-    this.#polling ??= this.#take().finally(() => {
+    this.#polling ??= this.#claimDue().finally(() => {
       this.#polling = undefined;
     });
     return this.#polling;
   }
 
-  async #take(): Promise<number> {
+  async #claimDue(): Promise<number> {
     const free = new Map(
       [...this.#kinds.values()].flatMap(({ name, atOnce = 1 }) => {
         const busy = [...this.#running.values()].filter(({ kind }) => kind === name).length;
@@ -148,7 +148,7 @@ export class JobRunner {
     );
     if (this.#stopping || free.size === 0) return 0;
     try {
-      if (this.#owesSweeps || performance.now() - this.#plannedAt > planMs) await this.#addSweeps();
+      if (this.#needsScheduling || performance.now() - this.#plannedAt > planMs) await this.#scheduleRecurring();
       await this.#hasten(free);
       const taken = await claimJobs(this.#db, free, [...this.#running.keys()]);
       for (const job of taken) this.#begin(job);
@@ -181,14 +181,14 @@ export class JobRunner {
     this.#running.set(taken.id, { job, kind: taken.kind, ended });
   }
 
-  async #work(taken: ClaimedJob, job: RunningJob, told: JobRun): Promise<void> {
+  async #work(taken: ClaimedJob, job: RunningJob, tracedRun: JobRun): Promise<void> {
     const kind = this.#kinds.get(taken.kind);
     if (kind === undefined) return;
     const began = performance.now();
     const ending = await this.#run(kind, taken, job);
     if (ending === undefined) return;
     const duration = performance.now() - began;
-    told.failed = ending.error !== undefined;
+    tracedRun.failed = ending.error !== undefined;
     const { error, final = false, end } = ending;
     if (final) this.failures.set(kind.name, (this.failures.get(kind.name) ?? 0) + 1);
     const run = { job: taken.id, kind: kind.name, title: kind.title ?? kind.name, attempt: taken.attempts, duration, final };
@@ -205,11 +205,11 @@ export class JobRunner {
       if (taken.attempts > (kind.attempts ?? 5)) throw new Refusal('refused', { message: '任务多次中断，已停止' });
       const result = await kind.run(job as unknown as Parameters<typeof kind.run>[0]);
       await job.close();
-      if (recurs(kind)) return { end: (db) => this.#again(db, kind, taken) };
+      if (recurs(kind)) return { end: (db) => this.#reschedule(db, kind, taken) };
       return { end: (db) => endJob(db, taken, 'done', { result, pulse: job.pulse }) };
     } catch (error) {
       await job.close();
-      return this.#failed(kind, taken, job, error);
+      return this.#handleFailure(kind, taken, job, error);
     }
   }
 
@@ -223,15 +223,15 @@ export class JobRunner {
   }
 
   /** Gives a recurring job back until its next planned time. */
-  async #again(db: Kysely<Tables>, kind: JobKind<never>, taken: ClaimedJob): Promise<boolean> {
+  async #reschedule(db: Kysely<Tables>, kind: JobKind<never>, taken: ClaimedJob): Promise<boolean> {
     return releaseJob(db, taken, { delay: await secondsToNext(db, kind, this.#timeZone), attempts: 0 });
   }
 
-  async #failed(kind: JobKind<never>, taken: ClaimedJob, job: RunningJob, error: unknown): Promise<Ending | undefined> {
-    const why = whyOf(job.signal.reason) ?? whyOf(error);
-    if (why === 'stopping') await releaseJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
-    if (why === 'cancelled') await endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
-    if (why !== undefined) return undefined;
+  async #handleFailure(kind: JobKind<never>, taken: ClaimedJob, job: RunningJob, error: unknown): Promise<Ending | undefined> {
+    const abortReason = whyOf(job.signal.reason) ?? whyOf(error);
+    if (abortReason === 'stopping') await releaseJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
+    if (abortReason === 'cancelled') await endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
+    if (abortReason !== undefined) return undefined;
     const crashed = taken.attempts > (kind.attempts ?? 5);
     const refused = error instanceof Refusal && error.outcome !== 'unavailable';
     if (!refused) this.#log.warn({ err: error, job: taken.id, kind: kind.name, attempt: taken.attempts }, 'A job failed');
@@ -239,7 +239,7 @@ export class JobRunner {
       const delay = Math.min(maxRetryDelay, (kind.backOff ?? 5) * 2 ** (taken.attempts - 1));
       return { error, end: (db) => releaseJob(db, taken, { delay: delay * (0.8 + 0.4 * Math.random()), attempts: taken.attempts }) };
     }
-    if (recurs(kind)) return { error, final: true, end: (db) => this.#again(db, kind, taken) };
+    if (recurs(kind)) return { error, final: true, end: (db) => this.#reschedule(db, kind, taken) };
     const reason = refused ? error.message : '任务执行失败，请稍后重试';
     return { error, final: !refused || crashed, end: (db) => endJob(db, taken, 'failed', { reason, pulse: job.pulse }) };
   }

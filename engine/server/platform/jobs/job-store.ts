@@ -18,7 +18,7 @@ export interface JobProgress {
   readonly total: number | undefined;
 }
 
-type Held = Pick<ClaimedJob, 'id' | 'leaseToken'>;
+type LeasedJob = Pick<ClaimedJob, 'id' | 'leaseToken'>;
 
 /**
  * Adds a job in the caller's transaction: it exists once that commits. Returns its id, or that of an unfinished job
@@ -37,7 +37,7 @@ export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null
 
 /**
  * Takes jobs that are due, or whose node has died: up to `free` of each kind, and none of a paused kind. Two nodes
- * never get the same one; `held` are those that this node is still running.
+ * never get the same one; `updateLeased` are those that this node is still running.
  */
 export async function claimJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<ClaimedJob[]> {
   const { rows } = await sql<ClaimedJob>`
@@ -69,10 +69,10 @@ export async function hastenSweep(db: Kysely<Tables>, kind: string, delay = 0): 
 /** Renews the lease of a job for a minute and writes its progress. Returns whether it is still this node's, and whether to stop. */
 export async function renewJobLease(
   db: Kysely<Tables>,
-  job: Held,
+  job: LeasedJob,
   { done, total }: JobProgress,
 ): Promise<{ kept: boolean; cancelAsked: boolean }> {
-  const kept = await held(db, job)
+  const kept = await updateLeased(db, job)
     .set({ leaseUntil: inSeconds(leaseSeconds), progressDone: done, progressTotal: total })
     .returning('cancelAsked')
     .executeTakeFirst();
@@ -82,11 +82,11 @@ export async function renewJobLease(
 /** Ends a job, and returns whether it did: nothing happens if it is now another node's. */
 export async function endJob(
   db: Kysely<Tables>,
-  job: Held,
+  job: LeasedJob,
   state: Extract<JobState, 'done' | 'failed' | 'cancelled'>,
   { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: JobProgress },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, job)
+  const { numUpdatedRows } = await updateLeased(db, job)
     .set({ state, endTime: now, result: JSON.stringify(result ?? null), failReason: reason })
     .set({ progressDone: pulse?.done, progressTotal: pulse?.total })
     .executeTakeFirst();
@@ -96,10 +96,10 @@ export async function endJob(
 /** Gives a job back, to be run after this many seconds, and returns whether it did; `attempts` is the number counted so far. */
 export async function releaseJob(
   db: Kysely<Tables>,
-  job: Held,
+  job: LeasedJob,
   { delay, attempts }: { delay: number; attempts: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, job)
+  const { numUpdatedRows } = await updateLeased(db, job)
     .set({ state: 'waiting', leaseToken: null, leaseUntil: null, attempts, runTime: inSeconds(delay) })
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -142,5 +142,5 @@ export async function clearJobs(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Updates a job if it is still this node's. */
-const held = (db: Kysely<Tables>, { id, leaseToken }: Held) =>
+const updateLeased = (db: Kysely<Tables>, { id, leaseToken }: LeasedJob) =>
   db.updateTable('sys_job').where('id', '=', id).where('state', '=', 'running').where('leaseToken', '=', leaseToken);

@@ -5,7 +5,7 @@ import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Runs kept of each kind: a sweep that fails once a night must not be pushed out by those that succeed every ten seconds. */
-const kept = { [outcomes.success]: 30, [outcomes.failure]: 100 } as const;
+const maxRuns = { [outcomes.success]: 30, [outcomes.failure]: 100 } as const;
 
 /** Most characters of an error. */
 const errorLength = 500;
@@ -37,7 +37,7 @@ export async function recordRun(db: Kysely<Tables>, { job, kind, title, attempt,
     .where('runStatus', '=', status)
     .orderBy('startTime', 'desc')
     .orderBy('id', 'desc')
-    .offset(kept[status] - 1);
+    .offset(maxRuns[status] - 1);
   await db
     .with('old', (before) => before.deleteFrom('sys_job_run').where('id', 'in', oldest))
     .insertInto('sys_job_run')

@@ -29,23 +29,23 @@ export class RunningJob implements JobContext {
   readonly #job: ClaimedJob;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #written: () => Promise<void>;
+  readonly #onWritten: () => Promise<void>;
   #pulse: JobProgress = { done: 0, total: undefined };
   #writtenPulse = this.#pulse;
-  #heard = performance.now();
-  #said = Number.NEGATIVE_INFINITY;
-  #saying: Promise<void> | undefined;
+  #renewedAt = performance.now();
+  #renewalStartedAt = Number.NEGATIVE_INFINITY;
+  #renewal: Promise<void> | undefined;
 
-  /** `written` is called each time progress was written. */
-  constructor(db: Kysely<Tables>, job: ClaimedJob, written: () => Promise<void> = () => Promise.resolve()) {
+  /** `onWritten` is called each time progress was written. */
+  constructor(db: Kysely<Tables>, job: ClaimedJob, onWritten: () => Promise<void> = () => Promise.resolve()) {
     this.id = job.id;
     this.payload = job.payload;
     this.ownerId = job.createUser;
     this.attempt = job.attempts;
     this.#db = db;
     this.#job = job;
-    this.#written = written;
-    this.#timer = setInterval(() => this.#say(), renewMs);
+    this.#onWritten = onWritten;
+    this.#timer = setInterval(() => this.#startRenewal(), renewMs);
     this.#timer.unref();
   }
 
@@ -60,7 +60,7 @@ export class RunningJob implements JobContext {
 
   readonly progress = (done: number, total?: number): void => {
     this.#pulse = { done, total: total ?? this.#pulse.total };
-    if (performance.now() - this.#said >= progressMs) this.#say();
+    if (performance.now() - this.#renewalStartedAt >= progressMs) this.#startRenewal();
   };
 
   abort(why: JobAborted['why']): void {
@@ -70,30 +70,30 @@ export class RunningJob implements JobContext {
   /** Call it when the job has ended: nothing is written afterwards. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#saying;
+    await this.#renewal;
   }
 
-  #say(): void {
-    if (this.#saying !== undefined) return;
-    this.#said = performance.now();
-    this.#saying = this.#renew().finally(() => {
-      this.#saying = undefined;
+  #startRenewal(): void {
+    if (this.#renewal !== undefined) return;
+    this.#renewalStartedAt = performance.now();
+    this.#renewal = this.#renew().finally(() => {
+      this.#renewal = undefined;
     });
   }
 
   async #renew(): Promise<void> {
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       const pulse = this.#pulse;
       const { kept, cancelAsked } = await renewJobLease(this.#db, this.#job, pulse);
       if (!kept) this.abort('lost');
-      else this.#heard = asked;
+      else this.#renewedAt = startedAt;
       if (cancelAsked) this.abort('cancelled');
-      if (kept && pulse !== this.#writtenPulse) await this.#written();
+      if (kept && pulse !== this.#writtenPulse) await this.#onWritten();
       this.#writtenPulse = pulse;
     } catch {
       // The database does not answer: until the lease ends no other node can take the job, so the work may continue.
-      if (performance.now() - this.#heard > giveUpMs) this.abort('lost');
+      if (performance.now() - this.#renewedAt > giveUpMs) this.abort('lost');
     }
   }
 }

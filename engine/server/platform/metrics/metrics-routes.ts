@@ -54,7 +54,7 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
     requests.add({ ...labels, status: String(reply.statusCode), code: String(request.answerCode ?? '') });
     durations.observe(labels, reply.elapsedTime / 1000);
   });
-  const jobs = lastKnown(() => lookAtJobs(database), caching);
+  const jobs = lastKnown(() => countJobs(database), caching);
   app.get('/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken)) throw new Refusal('noSuchCall');
     const known = await jobs();
@@ -118,15 +118,19 @@ function processLines(delay: ReturnType<typeof monitorEventLoopDelay>): string[]
 /** The free space on the disk of DATA_DIR, and when the last backup was made and read to its end. */
 async function storageLines(node: NodeReporter): Promise<string[]> {
   const { disk, backup } = await node.read();
-  const one = (value: number | undefined): [Record<string, string>, number][] => (value === undefined ? [] : [[{}, value]]);
+  const sampleOf = (value: number | undefined): [Record<string, string>, number][] => (value === undefined ? [] : [[{}, value]]);
   return [
-    ...gauge('disk_free_bytes', 'Free space where DATA_DIR is.', one(disk?.free)),
-    ...gauge('disk_size_bytes', 'Space where DATA_DIR is.', one(disk?.total)),
-    ...gauge('last_backup_timestamp_seconds', 'When the last backup began that this node knows of.', one(backup && backup.made / 1000)),
+    ...gauge('disk_free_bytes', 'Free space where DATA_DIR is.', sampleOf(disk?.free)),
+    ...gauge('disk_size_bytes', 'Space where DATA_DIR is.', sampleOf(disk?.total)),
+    ...gauge(
+      'last_backup_timestamp_seconds',
+      'When the last backup began that this node knows of.',
+      sampleOf(backup && backup.made / 1000),
+    ),
     ...gauge(
       'last_backup_verified_timestamp_seconds',
       'When the last backup was read to its end and found whole.',
-      one(backup?.verified === undefined ? undefined : backup.verified / 1000),
+      sampleOf(backup?.verified === undefined ? undefined : backup.verified / 1000),
     ),
   ];
 }
@@ -140,7 +144,7 @@ interface Jobs {
 }
 
 /** Numbers of jobs by kind and state, and how long the oldest due one has waited. */
-async function lookAtJobs({ db }: Database): Promise<Jobs> {
+async function countJobs({ db }: Database): Promise<Jobs> {
   const { rows: due } = await sql<{ oldest: number | null }>`
     SELECT extract(epoch FROM now() - min(run_time))::float8 AS oldest FROM sys_job WHERE state = 'waiting' AND run_time <= now()
       AND kind NOT IN (SELECT job_kind FROM sys_job_kind WHERE is_paused)`.execute(db);

@@ -14,7 +14,7 @@ it('a node whose DATA_DIR does not respond reports without what is in it', async
   const pipe = join(database.dataDir, 'last-backup.json');
   execFileSync('mkfifo', [pipe]);
   const settings = { ...readSettings({}), dataDir: database.dataDir };
-  const disk = new DiskCalls({ turn: 100, answer: 100 });
+  const disk = new DiskCalls({ queueTimeoutMs: 100, callTimeoutMs: 100 });
   const reporter = new NodeReporter({ database, settings, sockets: () => 0, log: silentLog, disk });
   try {
     const report = await reporter.read();

@@ -6,10 +6,10 @@ const signInFailed = channel('back-office.sign-in-failure');
 export const publishSignInFailure = (way: string): void => signInFailed.publish(way);
 
 /** Subscribes to them, until the returned function is called. */
-export function onSignInFailure(told: (way: string) => void): () => void {
-  const hear = (way: unknown): void => told(String(way));
-  signInFailed.subscribe(hear);
+export function onSignInFailure(listener: (way: string) => void): () => void {
+  const onMessage = (way: unknown): void => listener(String(way));
+  signInFailed.subscribe(onMessage);
   return () => {
-    signInFailed.unsubscribe(hear);
+    signInFailed.unsubscribe(onMessage);
   };
 }

@@ -1,7 +1,7 @@
 import { type EndedStatement, onStatement } from '../database/planning-client.ts';
 
 /** Most distinct texts, and most characters of each: they never contain values. */
-const most = { texts: 500, characters: 500 };
+const limits = { texts: 500, characters: 500 };
 /** Length of a window of measurements: reports cover the last one or two. */
 const windowMs = 3_600_000;
 
@@ -22,8 +22,8 @@ interface Sum {
 /** Sums the durations of this node's statements, for databases that do not (pg_stat_statements). */
 export class SlowStatements {
   #sums = new Map<string, Sum>();
-  #before = new Map<string, Sum>();
-  #began = performance.now();
+  #previousSums = new Map<string, Sum>();
+  #windowStart = performance.now();
   readonly #stop: () => void;
 
   constructor() {
@@ -36,14 +36,14 @@ export class SlowStatements {
   }
 
   readonly add = ({ text, seconds }: EndedStatement): void => {
-    if (performance.now() - this.#began > windowMs) {
-      [this.#before, this.#sums] = [this.#sums, new Map()];
-      this.#began = performance.now();
+    if (performance.now() - this.#windowStart > windowMs) {
+      [this.#previousSums, this.#sums] = [this.#sums, new Map()];
+      this.#windowStart = performance.now();
     }
-    const key = text.length > most.characters ? text.slice(0, most.characters) : text;
+    const key = text.length > limits.characters ? text.slice(0, limits.characters) : text;
     const sum = this.#sums.get(key);
     if (sum === undefined) {
-      if (this.#sums.size >= most.texts) this.#forgetFast();
+      if (this.#sums.size >= limits.texts) this.#forgetFast();
       this.#sums.set(key, { calls: 1, seconds, longest: seconds });
       return;
     }
@@ -54,9 +54,9 @@ export class SlowStatements {
 
   /** The statements with the longest mean duration, slowest first. */
   slowest(count: number): SlowStatement[] {
-    const all = new Map(this.#before);
+    const all = new Map(this.#previousSums);
     for (const [text, sum] of this.#sums) {
-      const before = this.#before.get(text);
+      const before = this.#previousSums.get(text);
       all.set(text, before === undefined ? sum : joined(before, sum));
     }
     return [...all]
@@ -69,7 +69,7 @@ export class SlowStatements {
   /** Drops the faster half: a new text may be a slow one. */
   #forgetFast(): void {
     const slowFirst = [...this.#sums].toSorted(([, one], [, other]) => other.seconds / other.calls - one.seconds / one.calls);
-    this.#sums = new Map(slowFirst.slice(0, most.texts / 2));
+    this.#sums = new Map(slowFirst.slice(0, limits.texts / 2));
   }
 }
 

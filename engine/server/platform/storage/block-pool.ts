@@ -2,14 +2,14 @@
 export const blockSize = 512 * 1024;
 
 /** Most blocks kept for later uploads. */
-const maxKept = 16;
+const maxFreeBlocks = 16;
 
-const kept: Uint8Array[] = [];
+const freeBlocks: Uint8Array[] = [];
 
 /** A block of memory shared between threads; return it with `returnBlock`. */
-export const takeBlock = (): Uint8Array => kept.pop() ?? new Uint8Array(new SharedArrayBuffer(blockSize));
+export const takeBlock = (): Uint8Array => freeBlocks.pop() ?? new Uint8Array(new SharedArrayBuffer(blockSize));
 
 /** Returns a block to the pool. */
 export function returnBlock(block: Uint8Array): void {
-  if (kept.length < maxKept) kept.push(block);
+  if (freeBlocks.length < maxFreeBlocks) freeBlocks.push(block);
 }

@@ -1,12 +1,12 @@
 /** How long a call waits for its turn, and for its answer, in milliseconds. */
 export interface DiskLimits {
-  readonly turn: number;
-  readonly answer: number;
+  readonly queueTimeoutMs: number;
+  readonly callTimeoutMs: number;
 }
 
 /** Node has four threads for such work: files get two, since signing in needs one too, and a hanging share blocks its own. */
 const atOnce = 2;
-const usual: DiskLimits = { turn: 8_000, answer: 20_000 };
+const usual: DiskLimits = { queueTimeoutMs: 8_000, callTimeoutMs: 20_000 };
 
 /**
  * Limits the calls on a folder that may be on a share. When that hangs, its calls never return and cannot be aborted: so few run
@@ -17,7 +17,7 @@ export class DiskCalls {
   readonly #waiting = new Set<() => void>();
   #busy = 0;
   /** The number of running calls that were given up. */
-  #silent = 0;
+  #silentCalls = 0;
 
   constructor(limits: DiskLimits = usual) {
     this.#limits = limits;
@@ -25,30 +25,30 @@ export class DiskCalls {
 
   /** Makes a call in its turn; rejects while the folder is silent. `undo` receives the result of a call that returns after that. */
   async run<Result>(call: () => Promise<Result>, undo: (late: Result) => unknown = () => undefined): Promise<Result> {
-    await this.#turn();
+    await this.#acquire();
     const made = call();
     let isGivenUp = false;
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         isGivenUp = true;
-        this.#silent += 1;
-        reject(new Error(`The folder of files was silent for ${this.#limits.answer / 1000} s`));
-      }, this.#limits.answer);
+        this.#silentCalls += 1;
+        reject(new Error(`The folder of files was silent for ${this.#limits.callTimeoutMs / 1000} s`));
+      }, this.#limits.callTimeoutMs);
     });
     void made
       .then((result) => (isGivenUp ? undo(result) : undefined))
       .catch(() => undefined)
       .finally(() => {
         clearTimeout(timer);
-        if (isGivenUp) this.#silent -= 1;
+        if (isGivenUp) this.#silentCalls -= 1;
         this.#next();
       });
-    return Promise.race([made, silence]);
+    return Promise.race([made, timeout]);
   }
 
-  async #turn(): Promise<void> {
-    if (this.#silent === atOnce) throw new Error('The folder of files is silent');
+  async #acquire(): Promise<void> {
+    if (this.#silentCalls === atOnce) throw new Error('The folder of files is silent');
     if (this.#busy < atOnce) {
       this.#busy += 1;
       return;
@@ -60,8 +60,8 @@ export class DiskCalls {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(begin);
-        reject(new Error(`The folder of files was busy for ${this.#limits.turn / 1000} s`));
-      }, this.#limits.turn);
+        reject(new Error(`The folder of files was busy for ${this.#limits.queueTimeoutMs / 1000} s`));
+      }, this.#limits.queueTimeoutMs);
       this.#waiting.add(begin);
     });
   }

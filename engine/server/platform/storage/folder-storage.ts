@@ -7,7 +7,7 @@ import { noSpace } from './no-space.ts';
 import type { ByteRange, ObjectWriter, Storage } from './storage.ts';
 
 /** Space that is left free on the disk: the database and the system need it too. */
-const reserve = (total: number): number => Math.min(2 * 1024 ** 3, total / 20);
+const reservedBytes = (total: number): number => Math.min(2 * 1024 ** 3, total / 20);
 
 /** Files in a folder of this machine, or of a share that every node mounts and that may hang. Creates the folder if it is missing. */
 export async function folderStorage(folder: string, calls: DiskCalls = diskCalls): Promise<Storage> {
@@ -41,7 +41,7 @@ export async function folderStorage(folder: string, calls: DiskCalls = diskCalls
     clearUnfinished: async () => undefined,
     makeSure: async (bytes) => {
       const { bavail, blocks, bsize } = await calls.run(() => statfs(folder));
-      if (bavail * bsize - bytes < reserve(blocks * bsize)) throw noSpace();
+      if (bavail * bsize - bytes < reservedBytes(blocks * bsize)) throw noSpace();
     },
     stop: () => undefined,
     close: async () => undefined,

@@ -7,7 +7,7 @@ import type { ByteRange, Storage } from './storage.ts';
 
 /** The storage, with every failure classified: 存储空间不足 if it is full, otherwise `Unavailable`; `onFailure` is called for each. */
 export function guardStorage(storage: Storage, onFailure: (error: unknown) => void = () => undefined): Storage {
-  const guard = <Result>(work: Promise<Result>): Promise<Result> => classified(work, onFailure);
+  const guard = <Result>(work: Promise<Result>): Promise<Result> => classifyFailure(work, onFailure);
   return {
     create: async (key) => {
       const object = await guard(storage.create(key));
@@ -23,7 +23,7 @@ export function guardStorage(storage: Storage, onFailure: (error: unknown) => vo
   };
 }
 
-async function classified<Result>(work: Promise<Result>, onFailure: (error: unknown) => void): Promise<Result> {
+async function classifyFailure<Result>(work: Promise<Result>, onFailure: (error: unknown) => void): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -42,7 +42,7 @@ function failureOf(error: unknown, onFailure: (error: unknown) => void): Error {
  * more bytes than it has: otherwise the answer, whose length was announced, would never end, or would run into the next one.
  */
 function guardStream(bytes: Readable, range: ByteRange | undefined, onFailure: (error: unknown) => void): Readable {
-  const guarded = new Transform({ highWaterMark: bytes.readableHighWaterMark, ...lengthOf(range, onFailure) });
+  const guarded = new Transform({ highWaterMark: bytes.readableHighWaterMark, ...lengthCheck(range, onFailure) });
   finished(bytes, (error) => {
     // If the reader has left, the source is released.
     if (error && !guarded.destroyed) guarded.destroy(failureOf(error, onFailure));
@@ -53,18 +53,21 @@ function guardStream(bytes: Readable, range: ByteRange | undefined, onFailure: (
   return bytes.pipe(guarded);
 }
 
-function lengthOf(range: ByteRange | undefined, onFailure: (error: unknown) => void): Pick<TransformOptions, 'transform' | 'flush'> {
+function lengthCheck(range: ByteRange | undefined, onFailure: (error: unknown) => void): Pick<TransformOptions, 'transform' | 'flush'> {
   if (range === undefined) return { transform: (block: Buffer, _encoding, done) => done(null, block) };
-  let left = range.end - range.start + 1;
-  const wrong = (): Error =>
-    failureOf(new Error(left < 0 ? 'An object has more bytes than were asked for' : `An object lacks its last ${left} bytes`), onFailure);
+  let remaining = range.end - range.start + 1;
+  const lengthError = (): Error =>
+    failureOf(
+      new Error(remaining < 0 ? 'An object has more bytes than were asked for' : `An object lacks its last ${remaining} bytes`),
+      onFailure,
+    );
   return {
     transform: (block: Buffer, _encoding, done) => {
-      left -= block.length;
-      if (left < 0) done(wrong());
+      remaining -= block.length;
+      if (remaining < 0) done(lengthError());
       else done(null, block);
     },
-    flush: (done) => done(left === 0 ? null : wrong()),
+    flush: (done) => done(remaining === 0 ? null : lengthError()),
   };
 }
 

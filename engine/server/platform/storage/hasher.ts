@@ -47,10 +47,10 @@ export class Hasher {
     const thread = this.#thread(id % this.#threads.length);
     return {
       update: async (block) => {
-        await ask(thread, { id, block });
+        await sendRequest(thread, { id, block });
       },
-      digest: async () => Buffer.from((await ask(thread, { id, end: 'digest' })).hash ?? []),
-      drop: () => void ask(thread, { id, end: 'drop' }).catch(() => undefined),
+      digest: async () => Buffer.from((await sendRequest(thread, { id, end: 'digest' })).hash ?? []),
+      drop: () => void sendRequest(thread, { id, end: 'drop' }).catch(() => undefined),
     };
   }
 
@@ -78,7 +78,7 @@ export class Hasher {
   }
 }
 
-function ask({ worker, waiting, ended }: Thread, order: HashRequest): Promise<HashAnswer> {
+function sendRequest({ worker, waiting, ended }: Thread, order: HashRequest): Promise<HashAnswer> {
   if (ended !== undefined) return Promise.reject(ended);
   return new Promise((resolve, reject) => {
     waiting.push({ resolve, reject });

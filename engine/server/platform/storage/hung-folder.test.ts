@@ -19,7 +19,7 @@ it('a folder that does not respond answers readers with 503, and does not affect
   const folder = join(database.dataDir, 'share');
   const app = await openTestApp({
     database,
-    storage: await folderStorage(folder, new DiskCalls({ turn: 1000, answer: 1000 })),
+    storage: await folderStorage(folder, new DiskCalls({ queueTimeoutMs: 1000, callTimeoutMs: 1000 })),
     log: pino({ level: 'silent' }),
   });
   const me = await app.userWith({});

@@ -15,8 +15,8 @@ import type { Storage } from './storage.ts';
 export const storeMarker = 'store-id';
 
 /** Opens the storage that the settings name; throws a StartError if it is unusable. */
-export async function openStorage(settings: Where, db: Kysely<Tables>, limits?: S3Limits): Promise<Storage> {
-  return explained(settings, async () => {
+export async function openStorage(settings: StorageSettings, db: Kysely<Tables>, limits?: S3Limits): Promise<Storage> {
+  return withStartErrors(settings, async () => {
     const storage = await storageOf(settings, limits);
     await claimStorage(storage, settings, db);
     return storage;
@@ -24,8 +24,8 @@ export async function openStorage(settings: Where, db: Kysely<Tables>, limits?: 
 }
 
 /** Marks a new storage as this database's own; throws a StartError if it belongs to another database, or is not the one that this database uses. */
-export async function claimStorage(storage: Storage, settings: Where, db: Kysely<Tables>): Promise<void> {
-  await explained(settings, () =>
+export async function claimStorage(storage: Storage, settings: StorageSettings, db: Kysely<Tables>): Promise<void> {
+  await withStartErrors(settings, () =>
     // Serialised: two nodes may start at once on a new storage.
     withTransaction(db, async (transaction) => {
       await lockAtStart(transaction, 7_215_004);
@@ -35,28 +35,32 @@ export async function claimStorage(storage: Storage, settings: Where, db: Kysely
 }
 
 /** Throws a StartError if `claimStorage` would; marks nothing. */
-export async function checkStorageOwner(storage: Pick<Storage, 'size' | 'read'>, settings: Where, db: Kysely<Tables>): Promise<void> {
-  await explained(settings, () => unmarkedName(storage, db, nameOf(settings)));
+export async function checkStorageOwner(
+  storage: Pick<Storage, 'size' | 'read'>,
+  settings: StorageSettings,
+  db: Kysely<Tables>,
+): Promise<void> {
+  await withStartErrors(settings, () => unmarkedName(storage, db, nameOf(settings)));
 }
 
 /** Opens it without checking its owner, in order to fill it or to read it as a whole. */
-export async function openUncheckedStorage(settings: Where): Promise<Storage> {
-  return explained(settings, async () => {
+export async function openUncheckedStorage(settings: StorageSettings): Promise<Storage> {
+  return withStartErrors(settings, async () => {
     const storage = await storageOf(settings);
     await storage.size(storeMarker);
     return storage;
   });
 }
 
-type Where = Pick<Settings, 's3' | 'dataDir'>;
+type StorageSettings = Pick<Settings, 's3' | 'dataDir'>;
 
-const storageOf = async ({ s3, dataDir }: Where, limits?: S3Limits): Promise<Storage> =>
+const storageOf = async ({ s3, dataDir }: StorageSettings, limits?: S3Limits): Promise<Storage> =>
   s3 === undefined ? folderStorage(join(dataDir, 'files')) : s3Storage(s3, limits);
 
-const nameOf = ({ s3, dataDir }: Where): string =>
+const nameOf = ({ s3, dataDir }: StorageSettings): string =>
   s3 === undefined ? `The folder ${join(dataDir, 'files')}` : `The bucket ${s3.bucket} at S3_ENDPOINT`;
 
-async function explained<Result>(settings: Where, work: () => Promise<Result>): Promise<Result> {
+async function withStartErrors<Result>(settings: StorageSettings, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -50,7 +50,7 @@ export class S3Bucket {
   async read(name: string, range?: Partial<ByteRange>): Promise<Readable> {
     const Range = range === undefined ? undefined : `bytes=${range.start ?? 0}-${range.end ?? ''}`;
     const command = new GetObjectCommand({ ...this.#place(name), ...(Range === undefined ? {} : { Range }) });
-    const { Body } = await this.#store.ask((client, options) => client.send(command, options));
+    const { Body } = await this.#store.request((client, options) => client.send(command, options));
     return this.#store.read(Body as Readable);
   }
 
@@ -58,7 +58,7 @@ export class S3Bucket {
   async size(name: string): Promise<number | undefined> {
     const command = new HeadObjectCommand(this.#place(name));
     try {
-      return (await this.#store.ask((client, options) => client.send(command, options))).ContentLength;
+      return (await this.#store.request((client, options) => client.send(command, options))).ContentLength;
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -77,7 +77,7 @@ export class S3Bucket {
     let from: { ContinuationToken?: string } = {};
     for (;;) {
       const command = new ListObjectsV2Command({ Bucket: settings.bucket, Prefix, ...from });
-      const page = await this.#store.ask((client, options) => client.send(command, options));
+      const page = await this.#store.request((client, options) => client.send(command, options));
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) names.push(Key.slice(Prefix.length));
       if (page.IsTruncated !== true || page.NextContinuationToken === undefined) return names.toSorted();
       from = { ContinuationToken: page.NextContinuationToken };
@@ -90,7 +90,7 @@ export class S3Bucket {
     let from: { KeyMarker?: string; UploadIdMarker?: string } = {};
     for (;;) {
       const command = new ListMultipartUploadsCommand({ Bucket: settings.bucket, Prefix, ...from });
-      const page = await this.#store.ask((client, options) => client.send(command, options));
+      const page = await this.#store.request((client, options) => client.send(command, options));
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         // Some stores list every upload, whatever the requested prefix.
         if (Key?.startsWith(Prefix) !== true || Initiated === undefined || Initiated >= before) continue;
@@ -127,13 +127,13 @@ async function unlessMissing(work: Promise<unknown>): Promise<void> {
 }
 
 const removeObject = (store: S3Calls, place: Place): Promise<void> =>
-  unlessMissing(store.ask((client, options) => client.send(new DeleteObjectCommand(place), options)));
+  unlessMissing(store.request((client, options) => client.send(new DeleteObjectCommand(place), options)));
 
 const abortUpload = (store: S3Calls, place: Place, UploadId: string | undefined): Promise<void> =>
-  unlessMissing(store.ask((client, options) => client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), options)));
+  unlessMissing(store.request((client, options) => client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), options)));
 
 /** Every store sends this with an object's bytes. An answer without it came from something else, such as a proxy with a page of its own. */
-function requireSaid(word: string | undefined): string {
+function requireConfirmation(word: string | undefined): string {
   if (word === undefined) throw new Error('The store did not say that it has the bytes');
   return word;
 }
@@ -167,12 +167,12 @@ class S3Writer implements ObjectWriter {
     const place = this.#place;
     if (this.#uploadId === undefined) {
       const command = new PutObjectCommand({ ...place, Body: this.#buffer.subarray(0, this.#filled) });
-      requireSaid((await this.#store.send((client, options) => client.send(command, options))).ETag);
+      requireConfirmation((await this.#store.send((client, options) => client.send(command, options))).ETag);
       return;
     }
     if (this.#filled > 0) await this.#sendPart();
     const command = new CompleteMultipartUploadCommand({ ...place, UploadId: this.#uploadId, MultipartUpload: { Parts: this.#parts } });
-    requireSaid((await this.#store.send((client, options) => client.send(command, options))).ETag);
+    requireConfirmation((await this.#store.send((client, options) => client.send(command, options))).ETag);
   }
 
   /** It may have been completed before something else failed, so the object is deleted too. */
@@ -183,8 +183,8 @@ class S3Writer implements ObjectWriter {
 
   async #sendPart(): Promise<void> {
     const place = this.#place;
-    this.#uploadId ??= requireSaid(
-      (await this.#store.ask((client, options) => client.send(new CreateMultipartUploadCommand(place), options))).UploadId,
+    this.#uploadId ??= requireConfirmation(
+      (await this.#store.request((client, options) => client.send(new CreateMultipartUploadCommand(place), options))).UploadId,
     );
     const PartNumber = this.#parts.length + 1;
     const command = new UploadPartCommand({
@@ -193,7 +193,10 @@ class S3Writer implements ObjectWriter {
       PartNumber,
       Body: this.#buffer.subarray(0, this.#filled),
     });
-    this.#parts.push({ PartNumber, ETag: requireSaid((await this.#store.send((client, options) => client.send(command, options))).ETag) });
+    this.#parts.push({
+      PartNumber,
+      ETag: requireConfirmation((await this.#store.send((client, options) => client.send(command, options))).ETag),
+    });
     this.#filled = 0;
   }
 }

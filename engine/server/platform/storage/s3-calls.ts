@@ -26,28 +26,36 @@ type Call<Answer> = (client: S3Client, options: Options) => Promise<Answer>;
 /** Calls to an S3 store, none of which waits forever: a store may accept a connection and never answer. */
 export class S3Calls {
   readonly #limits: S3Limits;
-  readonly #short: S3Client;
-  readonly #long: S3Client;
-  readonly #stopped = new AbortController();
+  readonly #queryClient: S3Client;
+  readonly #transferClient: S3Client;
+  readonly #stopController = new AbortController();
 
   constructor(settings: S3Settings, limits: S3Limits = usualLimits) {
     const { connect: connectionTimeout, idle: socketTimeout } = limits;
     this.#limits = limits;
     // No socket timeout of its own: that would also run while a slow reader is awaited.
-    this.#short = new S3Client({ ...clientSettings(settings), maxAttempts: 3, requestHandler: { connectionTimeout, socketTimeout: 0 } });
-    this.#long = new S3Client({ ...clientSettings(settings), maxAttempts: 2, requestHandler: { connectionTimeout, socketTimeout } });
+    this.#queryClient = new S3Client({
+      ...clientSettings(settings),
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout, socketTimeout: 0 },
+    });
+    this.#transferClient = new S3Client({
+      ...clientSettings(settings),
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout, socketTimeout },
+    });
     // Bytes are sent again at once if a connection broke, but not if the store was silent: the caller has already waited that long.
-    this.#long.middlewareStack.add((next) => (args) => next(args).catch(withoutTimeout), { step: 'deserialize' });
+    this.#transferClient.middlewareStack.add((next) => (args) => next(args).catch(renameTimeout), { step: 'deserialize' });
   }
 
   /** A call that sends no bytes to the store. Rejects if the answer does not begin in time. */
-  async ask<Answer>(call: Call<Answer>): Promise<Answer> {
+  async request<Answer>(call: Call<Answer>): Promise<Answer> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.#limits.answer);
     try {
-      return await call(this.#short, { abortSignal: AbortSignal.any([late.signal, this.#stopped.signal]) });
+      return await call(this.#queryClient, { abortSignal: AbortSignal.any([late.signal, this.#stopController.signal]) });
     } catch (error) {
-      throw late.signal.aborted ? silent(this.#limits.answer, error) : error;
+      throw late.signal.aborted ? silenceError(this.#limits.answer, error) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -55,25 +63,27 @@ export class S3Calls {
 
   /** A call that sends bytes to the store: it may take far longer than a query, as long as they progress. */
   send<Answer>(call: Call<Answer>): Promise<Answer> {
-    return call(this.#long, { abortSignal: AbortSignal.any([AbortSignal.timeout(this.#limits.send), this.#stopped.signal]) });
+    return call(this.#transferClient, {
+      abortSignal: AbortSignal.any([AbortSignal.timeout(this.#limits.send), this.#stopController.signal]),
+    });
   }
 
   /** An answer's bytes; they end with an error if none arrive for a while although the reader waits. */
   read(body: Readable): Readable {
-    const bytes = Readable.from(moving(body, this.#limits.idle), { objectMode: false, highWaterMark: 256 * 1024 });
+    const bytes = Readable.from(withIdleTimeout(body, this.#limits.idle), { objectMode: false, highWaterMark: 256 * 1024 });
     // The iteration may be waiting for a silent store.
     return bytes.once('close', () => body.destroy());
   }
 
   /** Lets running calls continue for a moment, and refuses new ones. */
   stop(): void {
-    setTimeout(() => this.#stopped.abort(new Error('The server stops')), this.#limits.stop).unref();
+    setTimeout(() => this.#stopController.abort(new Error('The server stops')), this.#limits.stop).unref();
   }
 
   close(): void {
-    this.#stopped.abort(new Error('The storage is closed'));
-    this.#short.destroy();
-    this.#long.destroy();
+    this.#stopController.abort(new Error('The storage is closed'));
+    this.#queryClient.destroy();
+    this.#transferClient.destroy();
   }
 }
 
@@ -89,20 +99,20 @@ const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Se
     responseChecksumValidation: 'WHEN_REQUIRED',
   }) as const;
 
-async function* moving(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
+async function* withIdleTimeout(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
   const blocks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  for (let left = idleMs; ;) {
-    const [begun, timer] = [performance.now(), setTimeout(() => body.destroy(silent(idleMs)), left)];
+  for (let remainingMs = idleMs; ;) {
+    const [begun, timer] = [performance.now(), setTimeout(() => body.destroy(silenceError(idleMs)), remainingMs)];
     const { value, done } = await blocks.next().finally(() => clearTimeout(timer));
     if (done === true) return;
-    left = Math.min(idleMs, left - (performance.now() - begun) + value.length / bytesPerMs);
+    remainingMs = Math.min(idleMs, remainingMs - (performance.now() - begun) + value.length / bytesPerMs);
     yield value;
   }
 }
 
 /** Renames the error: the library retries those with this name. */
-function withoutTimeout(error: Error): never {
+function renameTimeout(error: Error): never {
   throw error.name === 'TimeoutError' ? new Error(error.message) : error;
 }
 
-const silent = (ms: number, cause?: unknown): Error => new Error(`it was silent for ${ms / 1000} s`, { cause });
+const silenceError = (ms: number, cause?: unknown): Error => new Error(`it was silent for ${ms / 1000} s`, { cause });

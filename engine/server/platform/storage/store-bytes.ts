@@ -47,7 +47,7 @@ export async function storeBytes(
   } catch (error) {
     hash.drop();
     // What the storage could not remove stays in the trash until it can; the caller, who has already waited, waits only a little longer.
-    const gone = object.abort().then(() => forget(db, key));
+    const gone = object.abort().then(() => removeFromTrash(db, key));
     await Promise.race([gone.catch(() => undefined), wait(abortMs, undefined, { ref: false })]);
     throw error;
   }
@@ -66,10 +66,10 @@ export async function claimBytes(db: Kysely<Tables>, key: string): Promise<boole
 /** Removes an object that no row names, without waiting for the clean-up. */
 export async function removeBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
   await storage.remove(key);
-  await forget(db, key);
+  await removeFromTrash(db, key);
 }
 
-const forget = (db: Kysely<Tables>, key: string) => db.deleteFrom('sys_storage_trash').where('storageKey', '=', key).execute();
+const removeFromTrash = (db: Kysely<Tables>, key: string) => db.deleteFrom('sys_storage_trash').where('storageKey', '=', key).execute();
 
 /** Concurrent blocks: enough that disk and hash need not wait for each other, few enough that memory stays flat. */
 const depth = 4;

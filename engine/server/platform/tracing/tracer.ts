@@ -144,14 +144,14 @@ export class Tracer {
 
 /** A failing collector gets one line of the log, not one for each batch. */
 function warnOnce(log: Pick<BaseLogger, 'warn'>): void {
-  let isSaid = false;
-  const say = (): void => {
-    if (!isSaid) log.warn('Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; this is said once.');
-    isSaid = true;
+  let isLogged = false;
+  const logOnce = (): void => {
+    if (!isLogged) log.warn('Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; this is said once.');
+    isLogged = true;
   };
   const quiet = (): void => undefined;
   diag.setLogger(
-    { error: say, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
+    { error: logOnce, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   );
 }

@@ -19,7 +19,7 @@ const crashed = (error: unknown): never => {
 
 try {
   const fs = new LoadedFs(folder);
-  const database = await openEngine(fs, { lastWords: (said) => (lastWords = said), crashed });
+  const database = await openEngine(fs, { onFatalMessage: (said) => (lastWords = said), crashed });
   const restore = await captureImage(database);
   let server = await serveEngine(database, socket);
   const reset = async () => {

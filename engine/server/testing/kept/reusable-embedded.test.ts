@@ -27,7 +27,7 @@ const changes = {
 };
 
 const listener: EngineListener = {
-  lastWords: () => undefined,
+  onFatalMessage: () => undefined,
   crashed: (error) => {
     throw error;
   },

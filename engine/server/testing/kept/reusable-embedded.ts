@@ -35,7 +35,7 @@ export function reusableEmbedded(folder: string): NonNullable<OpenOptions['start
 
 /** False if it has died, or cannot be reset: then the next one starts from scratch. */
 async function isReset({ thread }: Kept): Promise<boolean> {
-  thread.tell('reset');
+  thread.send('reset');
   const isReady = await thread.expect('ready').then(
     () => true,
     () => false,

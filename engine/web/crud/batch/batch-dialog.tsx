@@ -25,24 +25,24 @@ const ways: { value: ListChange; label: string }[] = [
   { value: 'remove', label: '去掉' },
   { value: 'set', label: '改为' },
 ];
-const named = 3;
+const maxNames = 3;
 
 /** Changes a few fields of the ticked records. Shows which fields, their new values and how many records change before anything is saved. */
 export function BatchDialog({ resource, rows, editable, onDone, onClose }: BatchDialogProps) {
   const [form] = Form.useForm<Values>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [how, setHow] = useState<Readonly<Record<string, ListChange>>>({});
+  const [listChanges, setListChanges] = useState<Readonly<Record<string, ListChange>>>({});
   const values = Form.useWatch((all: Values) => all, form) ?? {};
   const fields = resource.listOptions?.batch ?? [];
-  const wayOf = (name: string): ListChange => (fieldOf(resource, name).kind === 'references' ? (how[name] ?? 'add') : 'set');
-  const given = chosen.map((name) => ({ name, value: values[name] ?? null, way: wayOf(name) }));
-  const mine = rows.filter((row) => editable?.(row) !== false);
-  const changes = planChanges(resource, mine, given);
+  const wayOf = (name: string): ListChange => (fieldOf(resource, name).kind === 'references' ? (listChanges[name] ?? 'add') : 'set');
+  const chosenFields = chosen.map((name) => ({ name, value: values[name] ?? null, way: wayOf(name) }));
+  const editableRows = rows.filter((row) => editable?.(row) !== false);
+  const changes = planChanges(resource, editableRows, chosenFields);
   const choose = (name: string, on: boolean): void => {
     setChosen(fields.filter((other) => (other === name ? on : chosen.includes(other))));
     if (!on) form.setFieldValue(name, null);
   };
-  const followed = (changed: Values): void => {
+  const clearDependents = (changed: Values): void => {
     for (const name of Object.keys(changed).flatMap((one) => dependentFields(resource, one))) form.setFieldValue(name, null);
   };
   return (
@@ -51,11 +51,11 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
       title={`批量修改${resource.title}`}
       verb="修改"
       changes={changes}
-      ready={() => form.validateFields()}
+      validate={() => form.validateFields()}
       onDone={onDone}
       onClose={onClose}
     >
-      <Form form={form} layout="vertical" className="batch-fields" onValuesChange={followed}>
+      <Form form={form} layout="vertical" className="batch-fields" onValuesChange={clearDependents}>
         {fields.map((name) => (
           <div key={name} className="batch-field">
             <Checkbox checked={chosen.includes(name)} onChange={({ target }) => choose(name, target.checked)}>
@@ -66,7 +66,7 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
                 resource={resource}
                 name={name}
                 way={wayOf(name)}
-                setWay={(way) => setHow({ ...how, [name]: way })}
+                setWay={(way) => setListChanges({ ...listChanges, [name]: way })}
                 cleared={dependentFields(resource, name).filter((other) => !chosen.includes(other))}
               />
             ) : (
@@ -76,7 +76,7 @@ export function BatchDialog({ resource, rows, editable, onDone, onClose }: Batch
         ))}
       </Form>
       <p className="batch-sum" role="status">
-        {summary(resource, rows, mine, changes.length, chosen.length)}
+        {summary(resource, rows, editableRows, changes.length, chosen.length)}
       </p>
     </EachDialog>
   );
@@ -124,13 +124,13 @@ function check(field: Field, way: ListChange, value: unknown): Promise<void> {
   return rejectInvalid(field, value);
 }
 
-function summary(resource: Resource, rows: readonly AnyRow[], mine: readonly AnyRow[], count: number, fields: number): string {
-  const others = rows.filter((row) => !mine.includes(row)).map((row) => asText(row[resource.label]));
-  const left =
+function summary(resource: Resource, rows: readonly AnyRow[], editableRows: readonly AnyRow[], count: number, fields: number): string {
+  const others = rows.filter((row) => !editableRows.includes(row)).map((row) => asText(row[resource.label]));
+  const lockedNote =
     others.length === 0
       ? ''
-      : `；${grouped(others.length)} 条不能由您修改：${others.slice(0, named).join('、')}${others.length > named ? ' 等' : ''}`;
-  if (fields === 0) return `已选 ${grouped(rows.length)} 条，请勾选要修改的字段${left}。`;
-  const same = mine.length - count;
-  return `已选 ${grouped(rows.length)} 条，将修改 ${grouped(count)} 条${same > 0 ? `；${grouped(same)} 条已经如此，不改动` : ''}${left}。`;
+      : `；${grouped(others.length)} 条不能由您修改：${others.slice(0, maxNames).join('、')}${others.length > maxNames ? ' 等' : ''}`;
+  if (fields === 0) return `已选 ${grouped(rows.length)} 条，请勾选要修改的字段${lockedNote}。`;
+  const same = editableRows.length - count;
+  return `已选 ${grouped(rows.length)} 条，将修改 ${grouped(count)} 条${same > 0 ? `；${grouped(same)} 条已经如此，不改动` : ''}${lockedNote}。`;
 }

@@ -20,7 +20,7 @@ interface EachDialogProps extends EachCall {
   verb: string;
   changes: readonly Change[];
   /** Validates before anything is sent; rejects while the form has errors. */
-  ready?: () => Promise<object>;
+  validate?: () => Promise<object>;
   /** Called with the records that were changed. */
   onDone: (saved: readonly AnyRow[]) => void;
   onClose: () => void;
@@ -28,20 +28,20 @@ interface EachDialogProps extends EachCall {
 }
 
 /** Confirms a change of many records, changes them one after the other, and reports which failed and why. */
-export function EachDialog({ resource, call, title, verb, changes, ready, onDone, onClose, children }: EachDialogProps) {
+export function EachDialog({ resource, call, title, verb, changes, validate, onDone, onClose, children }: EachDialogProps) {
   const { message } = useApp();
   const queries = useQueryClient();
   const { hide, closing } = useClosing(onClose);
-  const [done, setDone] = useState<number>();
+  const [doneCount, setDoneCount] = useState<number>();
   const [ended, setEnded] = useState<{ outcomes: readonly Outcome[]; of: readonly Change[]; undo: () => Promise<void> }>();
-  const stop = useRef(false);
+  const stopRequested = useRef(false);
   const refresh = () => queries.invalidateQueries({ queryKey: [resource.name] });
 
   const run = async (): Promise<void> => {
-    if ((await ready?.().catch(() => false)) === false) return;
+    if ((await validate?.().catch(() => false)) === false) return;
     const of = changes;
-    setDone(0);
-    const outcomes = await sendEach({ resource, call }, of, { told: setDone, stopped: () => stop.current });
+    setDoneCount(0);
+    const outcomes = await sendEach({ resource, call }, of, { onProgress: setDoneCount, stopped: () => stopRequested.current });
     const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
     const undo = () => revertChanges(resource, undoOf(of, saved), { message, queries });
     onDone(saved);
@@ -51,10 +51,10 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
     notifyUndoable(message, `已${verb} ${grouped(saved.length)} 条`, undo);
     focusRowOf(saved.map(({ id }) => id));
   };
-  const busy = done !== undefined && ended === undefined;
+  const busy = doneCount !== undefined && ended === undefined;
   const footer = (
     <>
-      <Button onClick={() => (busy ? (stop.current = true) : hide())}>{busy ? '停止' : '取消'}</Button>
+      <Button onClick={() => (busy ? (stopRequested.current = true) : hide())}>{busy ? '停止' : '取消'}</Button>
       <Button type="primary" loading={busy} disabled={changes.length === 0} onClick={() => void run()}>
         {changes.length === 0 ? verb : `${verb} ${grouped(changes.length)} 条`}
       </Button>
@@ -72,7 +72,7 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
       onCancel={hide}
     >
       {ended === undefined ? children : <EachResult resource={resource} verb={verb} {...ended} />}
-      {busy && changes.length > 0 && <Progress percent={Math.round((done / changes.length) * 100)} aria-label={`${title}的进度`} />}
+      {busy && changes.length > 0 && <Progress percent={Math.round((doneCount / changes.length) * 100)} aria-label={`${title}的进度`} />}
     </Modal>
   );
 }
@@ -81,14 +81,14 @@ type Ended = { outcomes: readonly Outcome[]; of: readonly Change[] };
 
 /** The number of changed records, and the name and reason of each failure. */
 function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCall['resource']; verb: string }) {
-  const left = outcomes.filter(({ why }) => why !== undefined);
+  const failed = outcomes.filter(({ why }) => why !== undefined);
   const unsent = of.length - outcomes.length;
   return (
     <div role="status" className="each-result">
-      <p>{`已${verb} ${grouped(outcomes.length - left.length)} 条${left.length === 0 ? '。' : `，${grouped(left.length)} 条没有${verb}：`}`}</p>
-      {left.length > 0 && (
+      <p>{`已${verb} ${grouped(outcomes.length - failed.length)} 条${failed.length === 0 ? '。' : `，${grouped(failed.length)} 条没有${verb}：`}`}</p>
+      {failed.length > 0 && (
         <ul aria-label={`没有${verb}的${resource.title}`}>
-          {left.map(({ row, why }) => (
+          {failed.map(({ row, why }) => (
             <li key={row.id}>
               <strong>{asText(row[resource.label])}</strong>
               <span>{why}</span>

@@ -39,8 +39,8 @@ function valuesFor(resource: Resource, row: AnyRow, chosen: readonly Chosen[]): 
 
 function nextOf(row: AnyRow, { name, value, way }: Chosen): unknown {
   if (way === 'set') return value ?? null;
-  const [held, given] = [asIds(row[name]), asIds(value)];
-  return way === 'add' ? [...new Set([...held, ...given])] : held.filter((id) => !given.includes(id));
+  const [currentIds, givenIds] = [asIds(row[name]), asIds(value)];
+  return way === 'add' ? [...new Set([...currentIds, ...givenIds])] : currentIds.filter((id) => !givenIds.includes(id));
 }
 
 /** The changes that undo these: for each changed record, its previous values against the version that is stored now. */

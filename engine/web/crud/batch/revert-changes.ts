@@ -6,18 +6,19 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { sendEach, type Change } from './send-each.ts';
 
 /** Maximum number of records named in a message. */
-const named = 3;
+const maxNames = 3;
 
 /** Sends the changes of `undoOf`, and names the records that could not be restored. */
 export async function revertChanges(
   resource: Resource,
-  back: readonly Change[],
+  changes: readonly Change[],
   { message, queries }: Pick<AntFeedback, 'message'> & { queries: QueryClient },
 ): Promise<void> {
-  const outcomes = await sendEach({ resource }, back);
+  const outcomes = await sendEach({ resource }, changes);
   void queries.invalidateQueries({ queryKey: [resource.name] });
-  const left = outcomes.filter(({ why }) => why !== undefined);
-  const names = left.slice(0, named).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
-  if (left.length === 0) void message.success(`已撤销 ${grouped(back.length)} 条`);
-  else void message.warning(`已撤销 ${grouped(back.length - left.length)} 条，${grouped(left.length)} 条没有撤销：${names.join('、')}`, 8);
+  const failed = outcomes.filter(({ why }) => why !== undefined);
+  const names = failed.slice(0, maxNames).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
+  const reverted = grouped(changes.length - failed.length);
+  if (failed.length === 0) void message.success(`已撤销 ${reverted} 条`);
+  else void message.warning(`已撤销 ${reverted} 条，${grouped(failed.length)} 条没有撤销：${names.join('、')}`, 8);
 }

@@ -33,7 +33,7 @@ export interface EachCall {
 }
 
 interface Watching {
-  readonly told: (done: number) => void;
+  readonly onProgress: (done: number) => void;
   readonly stopped: () => boolean;
 }
 
@@ -52,7 +52,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
       outcomes.push(...part.map(({ row }) => ({ row, why })));
       break;
     }
-    watching?.told(outcomes.length);
+    watching?.onProgress(outcomes.length);
   }
   return outcomes;
 }

@@ -7,10 +7,10 @@ import { draftName, draftStore, nonSecretValues, type Draft } from './draft-stor
 import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
 
 /** The form whose input is kept. */
-interface Kept {
+interface DraftedForm {
   resource: Resource;
   base: Values;
-  typed: () => Values;
+  formValues: () => Values;
   changed: () => boolean;
   /** Puts a draft into the form, together with the base values that the draft began with. */
   restore: (values: Values, base: Values) => void;
@@ -34,18 +34,18 @@ interface RecordDraft {
 }
 
 /** Keeps a form's unsaved input in this browser, without secrets, and marks the tab as unsaved meanwhile. */
-export function useRecordDraft({ resource, base, typed, changed, restore }: Kept): RecordDraft {
+export function useRecordDraft({ resource, base, formValues, changed, restore }: DraftedForm): RecordDraft {
   const name = draftName(resource, typeof base['id'] === 'string' ? base['id'] : null);
   const [userId] = useState(() => sessionStore.get().userId);
   const [dirty, setDirty] = useState(false);
   const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
   const forget = (): void => draftStore.remove(userId, name);
   const clean = useDirty(dirty, forget);
-  const open = (values: Values): Values => nonSecretValues(resource, values);
+  const withoutSecrets = (values: Values): Values => nonSecretValues(resource, values);
 
   const keep = (waiting: Draft | undefined): void => {
-    const now = open(typed());
-    const began = open(base);
+    const now = withoutSecrets(formValues());
+    const began = withoutSecrets(base);
     const draft =
       waiting === undefined
         ? { values: now, base: { ...began, version: base['version'] } }
@@ -53,9 +53,9 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
     draftStore.write(userId, name, { ...draft, at: Date.now() });
   };
   const touched = (): void => {
-    const is = changed();
-    setDirty(is);
-    if (is) keep(offered);
+    const isDirty = changed();
+    setDirty(isDirty);
+    if (isDirty) keep(offered);
     else if (offered === undefined) forget();
   };
   return {
@@ -74,7 +74,7 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
             at: offered.at,
             from: offered.from,
             restore: () => {
-              restore(mergeDraft(offered, open(base), open(typed())), { ...base, ...offered.base });
+              restore(mergeDraft(offered, withoutSecrets(base), withoutSecrets(formValues())), { ...base, ...offered.base });
               setOffered(undefined);
               setDirty(true);
             },

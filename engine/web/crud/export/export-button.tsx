@@ -33,13 +33,13 @@ export function ExportButton({ list, exporting: { busy, run } }: { list: List; e
     if (selected.length > limits.deleteIds) return void message.warning(`一次最多导出所选的 ${limits.deleteIds} 条`);
     void run(withColumns([...matching.filter(([name]) => name === 'sort'), ['ids', selected.map(({ id }) => id).join(',')]]));
   };
-  const look = { icon: <ExportOutlined aria-hidden />, loading: busy, children: '导出' };
-  if (selected.length === 0) return <Button {...look} onClick={exportAll} />;
+  const buttonProps = { icon: <ExportOutlined aria-hidden />, loading: busy, children: '导出' };
+  if (selected.length === 0) return <Button {...buttonProps} onClick={exportAll} />;
   const items = [
     { key: 'ticked', label: `导出所选 (${selected.length})`, onClick: exportTicked },
     { key: 'all', label: total === undefined ? '导出全部' : `导出全部 (${total})`, onClick: exportAll },
   ];
-  return <DropdownButton {...look} actions={items} />;
+  return <DropdownButton {...buttonProps} actions={items} />;
 }
 
 /** The number of matching rows, in words. A tree's page counts only its roots, so there the number is fetched. */

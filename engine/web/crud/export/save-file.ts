@@ -12,12 +12,12 @@ const timeout = 30 * 60_000;
 export async function saveFile(path: string): Promise<void> {
   try {
     const response = await send(path, { timeout });
-    const sent = response.headers.get('content-disposition');
-    if (sent === null) {
+    const disposition = response.headers.get('content-disposition');
+    if (disposition === null) {
       await readEnvelope(response);
       throw new ApiError('没有收到文件', { code: unknownCode, status: response.status });
     }
-    saveAs(await whole(response), nameIn(sent));
+    saveAs(await readCompletely(response), nameIn(disposition));
   } catch (error) {
     report(error, false);
     throw error;
@@ -25,7 +25,7 @@ export async function saveFile(path: string): Promise<void> {
 }
 
 /** The complete file, or a rejection: a broken stream must not be saved as half a file. */
-async function whole(response: Response): Promise<Blob> {
+async function readCompletely(response: Response): Promise<Blob> {
   try {
     return await response.blob();
   } catch {

@@ -25,7 +25,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
   const queries = useQueryClient();
   const [busy, work] = useBusy();
 
-  const sayLater = (total: number): void => {
+  const notifyInBackground = (total: number): void => {
     const key = `export-${Date.now()}`;
     const open = (): void => {
       notification.destroy(key);
@@ -42,21 +42,21 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
       ),
     });
   };
-  const finish = async (made: ExportRecord): Promise<void> => {
-    if (made.state !== 'done') {
-      if (made.state === 'failed') void message.error(made.failReason ?? '导出失败，请稍后重试', limits.errorSeconds);
+  const finish = async (record: ExportRecord): Promise<void> => {
+    if (record.state !== 'done') {
+      if (record.state === 'failed') void message.error(record.failReason ?? '导出失败，请稍后重试', limits.errorSeconds);
       return;
     }
-    await saveFile(`/api/sys/export/download/${made.id}`);
-    void message.success(`已导出 ${grouped(made.done)} 条`);
+    await saveFile(`/api/sys/export/download/${record.id}`);
+    void message.success(`已导出 ${grouped(record.done)} 条`);
   };
   // Errors are shown by the request.
   const run = (query: [string, string][]): Promise<void> =>
     work(async () => {
       const { id, total } = await request<ExportStarted>(`/api/${resource.name}/export`, { method: 'POST', query });
-      const made = await waitForExport(id, waitMs);
-      if (made === undefined) sayLater(total);
-      else await finish(made);
+      const record = await waitForExport(id, waitMs);
+      if (record === undefined) notifyInBackground(total);
+      else await finish(record);
     })
       .catch(() => undefined)
       .finally(() => void queries.invalidateQueries({ queryKey: exportsKey }));

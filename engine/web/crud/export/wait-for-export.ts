@@ -6,10 +6,10 @@ const pauses = [150, 250, 400, 600, 1000];
 
 /**
  * Polls until an export has finished or failed, and returns its record as 导出中心 shows it; undefined when it is still
- * running after `patience` milliseconds, or was deleted meanwhile.
+ * running after `timeoutMs` milliseconds, or was deleted meanwhile.
  */
-export async function waitForExport(id: string, patience: number): Promise<ExportRecord | undefined> {
-  const end = performance.now() + patience;
+export async function waitForExport(id: string, timeoutMs: number): Promise<ExportRecord | undefined> {
+  const end = performance.now() + timeoutMs;
   for (let asked = 0; ; asked += 1) {
     await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(asked, pauses.length - 1)]));
     const all = await request<ExportRecord[]>('/api/sys/export/select-exports');

@@ -6,10 +6,10 @@ export interface Aria {
 }
 
 /** The form item's ARIA attributes and the id that its label points to, to be passed to the element that takes the focus. */
-export const ariaOf = (props: Named): Named =>
+export const ariaOf = (props: AriaWithId): AriaWithId =>
   Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
 
-interface Named extends Aria {
+interface AriaWithId extends Aria {
   id?: string;
 }
 

@@ -26,11 +26,11 @@ export const matches = (text: string, query: string): boolean => matchedAt(text,
 
 /** The range of the text that matches the query, literally or by pinyin; undefined if there is none. */
 export function matchedAt(text: string, query: string): [from: number, to: number] | undefined {
-  const wanted = query.trim().toLowerCase();
-  const at = text.toLowerCase().indexOf(wanted);
-  if (at >= 0) return [at, at + wanted.length];
-  if (!/^[a-z' ]+$/.test(wanted)) return undefined;
+  const needle = query.trim().toLowerCase();
+  const at = text.toLowerCase().indexOf(needle);
+  if (at >= 0) return [at, at + needle.length];
+  if (!/^[a-z' ]+$/.test(needle)) return undefined;
   void loadPinyin();
-  const found = byPinyin.get()?.(text, wanted.replace(/[' ]/g, ''));
+  const found = byPinyin.get()?.(text, needle.replace(/[' ]/g, ''));
   return found === undefined || found === null ? undefined : [Math.min(...found), Math.max(...found) + 1];
 }

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { readOptions } from './read-options.ts';
 
 /** Maximum number of choices, both before anything is typed and in search results. */
-const offered = 1000;
-const shown = 50;
+const maxInitial = 1000;
+const maxFound = 50;
 
 interface Found {
   options: readonly Option[];
@@ -28,7 +28,7 @@ export function useFound(resource: Resource, typed: string, active: boolean, sha
         [
           ...shared,
           ...(search === '' ? [] : [['search', search] satisfies [string, string]]),
-          ['limit', String(search === '' ? offered : shown)],
+          ['limit', String(search === '' ? maxInitial : maxFound)],
         ],
         signal,
       ),

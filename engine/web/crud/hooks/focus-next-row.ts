@@ -8,11 +8,11 @@ const timeoutMs = 4_000;
  * the row before, or the page's heading, if none follows. Does nothing if the focus is elsewhere by then.
  */
 export function focusAfter(ids: readonly string[]): () => void {
-  const gone = new Set(ids);
+  const removedKeys = new Set(ids);
   const keys = rowKeys();
-  const last = keys.findLastIndex((key) => gone.has(key));
-  const next = keys.slice(last + 1).find((key) => !gone.has(key)) ?? keys.slice(0, last).findLast((key) => !gone.has(key));
-  return () => bringFocus(next, () => rowKeys().some((key) => gone.has(key)));
+  const last = keys.findLastIndex((key) => removedKeys.has(key));
+  const next = keys.slice(last + 1).find((key) => !removedKeys.has(key)) ?? keys.slice(0, last).findLast((key) => !removedKeys.has(key));
+  return () => bringFocus(next, () => rowKeys().some((key) => removedKeys.has(key)));
 }
 
 /** Moves the focus to the first of these rows once no dialog is open, unless the focus is elsewhere by then. */
@@ -21,11 +21,11 @@ export function focusRowOf(ids: readonly string[]): void {
   bringFocus(rowKeys().find((key) => changed.has(key)));
 }
 
-function bringFocus(key: string | undefined, waits = (): boolean => false): void {
+function bringFocus(key: string | undefined, mustWait = (): boolean => false): void {
   const until = Date.now() + timeoutMs;
-  const look = (): void => {
-    const there = waits() || document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
-    if (there && Date.now() < until) return void requestAnimationFrame(look);
+  const poll = (): void => {
+    const blocked = mustWait() || document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
+    if (blocked && Date.now() < until) return void requestAnimationFrame(poll);
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) return;
     const row = rows().find(({ dataset }) => key !== undefined && dataset['rowKey'] === key);
@@ -33,7 +33,7 @@ function bringFocus(key: string | undefined, waits = (): boolean => false): void
     if (target === null || target === undefined) focusHeading();
     else target.focus();
   };
-  look();
+  poll();
 }
 
 /** The rows of the visible list, or its cards on a phone. */

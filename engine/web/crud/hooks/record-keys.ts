@@ -6,7 +6,7 @@ import type { Opened } from './use-opened.ts';
 const elsewhere =
   'input, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox], [role=tree], [role=radiogroup], [role=tablist], [role=toolbar]';
 /** Elements where the keys apply to the record: the record itself, and its row. */
-const here = '.record-beside, .record-over, [data-row-key]';
+const recordSelector = '.record-beside, .record-over, [data-row-key]';
 
 /**
  * The keys of a list with a record beside it: ↑ and ↓ move, E edits, Ctrl+S saves, Escape closes.
@@ -24,10 +24,10 @@ export const recordKeys =
       run();
     };
     if (key.toLowerCase() === 's' && command && !altKey && !shiftKey) return act(submit);
-    if (command || altKey || target.closest(here) === null) return;
+    if (command || altKey || target.closest(recordSelector) === null) return;
     // An open select handles Escape itself, and so does a record shown over the list.
-    const taken = target.getAttribute('aria-expanded') === 'true' || target.closest('.record-over') !== null;
-    if (key === 'Escape' && !taken) return act(shown.editing ? leave : close);
+    const handlesEscape = target.getAttribute('aria-expanded') === 'true' || target.closest('.record-over') !== null;
+    if (key === 'Escape' && !handlesEscape) return act(shown.editing ? leave : close);
     if (shiftKey || shown.editing || target.closest(elsewhere) !== null) return;
     if (key === 'ArrowUp') act(() => walk(-1));
     if (key === 'ArrowDown') act(() => walk(1));

@@ -18,7 +18,7 @@ import { notifyUndoable } from './notify-undoable.tsx';
 import { useUndoDelete } from './use-undo-delete.ts';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
-const named = 3;
+const maxNames = 3;
 
 /** Wording for a deletion that has another name, such as 强制下线, and its consequences. */
 export interface Removal {
@@ -69,13 +69,13 @@ export function useDelete(
     notifyDeleted(message, rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`, await undoOf(rows));
   };
   /** The confirmation already says where the records are used; the server checks again in any case. */
-  const sayUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {
+  const warnOfUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {
     if (!resource.operations.includes('save')) return;
     const ids = rows.map(({ id }) => id);
     const uses = await request<Use[]>(`/api/${resource.name}/select-uses/${ids.join(',')}`, { quiet: true }).catch(() => []);
     if (uses.length === 0) return;
     dialog.update({
-      title: `不能${verb}${names}${rows.length > named ? ' 等' : ''}：仍被使用`,
+      title: `不能${verb}${names}${rows.length > maxNames ? ' 等' : ''}：仍被使用`,
       content: drawUses(uses, ids, () => dialog.destroy()),
       okButtonProps: { style: { display: 'none' } },
       cancelText: '知道了',
@@ -85,18 +85,18 @@ export function useDelete(
     if (rows.length === 0) return;
     if (rows.length > limits.deleteIds) return void message.warning(`一次最多${verb} ${limits.deleteIds} 条`);
     const names = rows
-      .slice(0, named)
+      .slice(0, maxNames)
       .map((row) => `“${asText(row[resource.label])}”`)
       .join('、');
-    const kept = resource.operations.includes('save') ? `删除后 ${recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
-    const after = removal?.after ?? kept;
-    const asked = rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`;
+    const restoreNote = resource.operations.includes('save') ? `删除后 ${recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
+    const after = removal?.after ?? restoreNote;
+    const question = rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`;
     let reason = '';
     const dialog = modal.confirm({
-      title: asked,
+      title: question,
       content: (
         <>
-          {rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`}
+          {rows.length === 1 ? after : `${names}${rows.length > maxNames ? ' 等' : ''}。${after}`}
           {removal?.reason !== undefined && <ReasonInput label={removal.reason} onReason={(typed) => (reason = typed)} />}
         </>
       ),
@@ -104,7 +104,7 @@ export function useDelete(
       ...dangerous,
       onOk: () => remove(rows, reason),
     });
-    void sayUses(rows, names, dialog);
+    void warnOfUses(rows, names, dialog);
   };
 }
 

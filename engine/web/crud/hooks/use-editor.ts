@@ -51,22 +51,22 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const once = useOnce();
   const { showIssues, complain } = useIssues(resource, form);
 
-  const typed = (): Values => form.getFieldsValue(true);
-  const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined;
+  const formValues = (): Values => form.getFieldsValue(true);
+  const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
   const restart = (values: Values, from: Values): void => {
     setBase(from);
     form.setFieldsValue(values);
   };
-  const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
+  const { offer, touched, settled } = useRecordDraft({ resource, base, formValues, changed, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const { issues } = check(resource, values, against);
     if (issues.length > 0) return showIssues(issues);
-    const sent = valuesToSave(resource, against, values);
-    if (sent === undefined && !accompanied) {
+    const payload = valuesToSave(resource, against, values);
+    if (payload === undefined && !accompanied) {
       void message.info('没有需要保存的修改');
       return settled(() => onSaved(against as AnyRow));
     }
-    show(await save(sent, against), against, values);
+    show(await save(payload, against), against, values);
   };
   const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
     switch (outcome.kind) {
@@ -89,7 +89,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   return {
     ...state,
     discard: () => settled(),
-    submit: () => once(() => attempt(base, typed())),
+    submit: () => once(() => attempt(base, formValues())),
     settle: (values) => {
       if (conflict === undefined) return;
       setBase(conflict);

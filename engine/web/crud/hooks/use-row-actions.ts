@@ -37,14 +37,14 @@ export function useRowActions(
     delete: { name: 'delete', label: removeLabel, danger: true, run: (row) => remove([row]) },
   };
   const custom = customActions(more, may);
-  const shown = (row: AnyRow, ...buttons: RowButton[]) =>
+  const builtInActions = (row: AnyRow, ...buttons: RowButton[]) =>
     rowButtons(resource, may, editable?.(row) !== false)
       .filter((button) => buttons.includes(button) && (button !== 'delete' || removable?.(row) !== false))
       .map((button) => actions[button]);
   const own = (row: AnyRow) => custom.filter((action) => action.offered?.(row) !== false);
   return {
     // The specification's actions first, then the page's own: those that do not fit go into a menu.
-    inRow: (row) => [...shown(row, 'read', 'edit', 'delete'), ...own(row), ...shown(row, 'add')],
-    inRecord: (row) => [...own(row), ...shown(row, 'add'), ...shown(row, 'delete')],
+    inRow: (row) => [...builtInActions(row, 'read', 'edit', 'delete'), ...own(row), ...builtInActions(row, 'add')],
+    inRecord: (row) => [...own(row), ...builtInActions(row, 'add'), ...builtInActions(row, 'delete')],
   };
 }

@@ -28,12 +28,12 @@ export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => 
       ['eq', `recycleModule:${resource.title}`],
       ['eq', `deleteUser:${userId}`],
     ];
-    const kept = (await readPage(bin, query).catch(() => undefined))?.items ?? [];
+    const recycled = (await readPage(bin, query).catch(() => undefined))?.items ?? [];
     const namesOf = (some: readonly AnyRow[], field: string): string =>
       JSON.stringify(some.map((row) => asText(row[field]).slice(0, 500)).toSorted());
-    if (namesOf(kept, 'recycleName') !== namesOf(rows, resource.label)) return undefined;
+    if (namesOf(recycled, 'recycleName') !== namesOf(rows, resource.label)) return undefined;
     return async () => {
-      const answer = await request<RestoreAnswer>(`/api/${bin}/restore/${kept.map(({ id }) => id).join(',')}`, { method: 'POST' });
+      const answer = await request<RestoreAnswer>(`/api/${bin}/restore/${recycled.map(({ id }) => id).join(',')}`, { method: 'POST' });
       // Trees, selects and the bin show them again.
       void queries.invalidateQueries();
       return answer;

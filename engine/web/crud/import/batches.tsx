@@ -7,7 +7,7 @@ import { request } from '../../platform/request/request.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { UndoButton } from './undo-button.tsx';
 
-const shown = 5;
+const maxShown = 5;
 
 /** The person's earlier imports, newest first, each of which can be undone. */
 export function Batches({ resource }: { resource: Resource }) {
@@ -20,7 +20,7 @@ export function Batches({ resource }: { resource: Resource }) {
     <section>
       <h2>最近导入</h2>
       <ul className="import-batches">
-        {data.slice(0, shown).map((batch) => (
+        {data.slice(0, maxShown).map((batch) => (
           <li key={batch.id}>
             <span className="import-batch-name">
               <Typography.Text>{batch.fileName}</Typography.Text>

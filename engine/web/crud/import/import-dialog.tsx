@@ -42,14 +42,14 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const [step, setStep] = useState<Step>(start);
   const sheet = step.kind === 'file' ? undefined : step.sheet;
   // True while nobody has copied or downloaded the import's one-time passwords.
-  const [owed, setOwed] = useState(false);
+  const [passwordsPending, setPasswordsPending] = useState(false);
   const [saving, setSaving] = useState(false);
-  const unsaved = step.kind === 'table' || owed;
+  const unsaved = step.kind === 'table' || passwordsPending;
   const clean = useDirty(unsaved, () => sheet?.worker.end());
   const tab = useContext(TabContext);
   // The sheet on screen; results of any other sheet are ignored.
   const live = useRef<OpenSheet>(undefined);
-  const gone = useRef(false);
+  const unmounted = useRef(false);
   useEffect(() => {
     live.current = sheet;
     return () => {
@@ -60,8 +60,8 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     };
   }, [sheet, tab]);
   useEffect(() => {
-    gone.current = false;
-    return () => void (gone.current = true);
+    unmounted.current = false;
+    return () => void (unmounted.current = true);
   }, []);
 
   const choose = async (files: readonly File[], takeWorker: () => ImportWorker): Promise<void> => {
@@ -72,7 +72,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     setStep({ ...start, reading: true });
     try {
       const opened = await openImport(file, resource, await readChoices(queries, resource), takeWorker);
-      if (gone.current) {
+      if (unmounted.current) {
         opened.worker.end();
         return setStep(start);
       }
@@ -90,17 +90,17 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const leave = (go = hide): void => {
     if (!unsaved) return go();
     modal.confirm({
-      ...(saving ? leavingSaving : owed ? leavingPasswords : leavingTable),
+      ...(saving ? leavingSaving : passwordsPending ? leavingPasswords : leavingTable),
       ...dangerous,
       onOk: () => {
         clean();
-        setOwed(false);
+        setPasswordsPending(false);
         go();
       },
     });
   };
   const done = (saved: SavedImport, id: string): void => {
-    setOwed(saved.passwords.length > 0);
+    setPasswordsPending(saved.passwords.length > 0);
     if (sheet !== undefined) startTransition(() => setStep({ kind: 'result', sheet, saved, id }));
     void queries.invalidateQueries({ queryKey: [resource.name] });
   };
@@ -119,13 +119,13 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
         <FileStep resource={resource} reading={step.reading} details={step.details} choose={(...chosen) => void choose(...chosen)} />
       )}
       {step.kind === 'table' && (
-        <TableStep {...step} {...{ resource, done }} saving={setSaving} restart={() => setStep(start)} leave={() => leave()} />
+        <TableStep {...step} {...{ resource, done }} setSaving={setSaving} restart={() => setStep(start)} leave={() => leave()} />
       )}
       {step.kind === 'result' && (
         <ResultStep
           {...step}
-          {...{ resource, owed }}
-          kept={() => setOwed(false)}
+          {...{ resource, passwordsPending }}
+          onPasswordsKept={() => setPasswordsPending(false)}
           again={() => leave(() => setStep(start))}
           close={() => leave()}
         />

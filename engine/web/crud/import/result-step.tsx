@@ -16,18 +16,18 @@ interface ResultStepProps {
   id: string;
   saved: SavedImport;
   /** Nobody has copied or downloaded its passwords yet. */
-  owed: boolean;
-  kept: () => void;
+  passwordsPending: boolean;
+  onPasswordsKept: () => void;
   again: () => void;
   close: () => void;
 }
 
 /** What was imported and what was left out, and the one-time passwords, which are shown only here. */
-export function ResultStep({ resource, id, saved, owed, kept, again, close }: ResultStepProps) {
+export function ResultStep({ resource, id, saved, passwordsPending, onPasswordsKept, again, close }: ResultStepProps) {
   const [undone, setUndone] = useState(false);
-  const undo = (): void => {
+  const markUndone = (): void => {
     setUndone(true);
-    kept();
+    onPasswordsKept();
   };
   const savePasswords = async (): Promise<void> => {
     const worker = startWorker();
@@ -35,7 +35,7 @@ export function ResultStep({ resource, id, saved, owed, kept, again, close }: Re
       const lines = [['姓名', '账号', '一次性密码'], ...saved.passwords.map(({ label, account, password }) => [label, account, password])];
       for (let from = 0; from < lines.length; from += linesAtOnce) await worker.ask('addLines', lines.slice(from, from + linesAtOnce));
       saveAs(workbookFile(await worker.ask('sheet', '一次性密码')), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
-      kept();
+      onPasswordsKept();
     } finally {
       worker.end();
     }
@@ -48,7 +48,7 @@ export function ResultStep({ resource, id, saved, owed, kept, again, close }: Re
       subTitle={`批次号 ${saved.batchNo}${saved.skipped > 0 && !undone ? `，跳过有错误的 ${grouped(saved.skipped)} 行` : ''}`}
       extra={
         <Space wrap>
-          {!undone && <UndoButton large resource={resource} id={id} saved={saved.saved} done={undo} />}
+          {!undone && <UndoButton large resource={resource} id={id} saved={saved.saved} done={markUndone} />}
           <Button onClick={again}>继续导入</Button>
           <Button autoFocus={saved.passwords.length === 0} type="primary" onClick={close}>
             完成
@@ -58,7 +58,7 @@ export function ResultStep({ resource, id, saved, owed, kept, again, close }: Re
     >
       {saved.passwords.length > 0 && !undone && (
         <Alert
-          type={owed ? 'warning' : 'success'}
+          type={passwordsPending ? 'warning' : 'success'}
           showIcon
           title={`已为 ${grouped(saved.passwords.length)} 个新${resource.title}生成一次性密码`}
           description={

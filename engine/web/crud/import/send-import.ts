@@ -30,7 +30,7 @@ export async function checkRows(
   const parts = Math.ceil(state.unsent / importLimits.partRows);
   const last = await client.ask('lastId', null);
   const steps = parts + Math.ceil((last + 1) / importLimits.partRows);
-  let done = 0;
+  let stepsDone = 0;
   for (;;) {
     const { json, ids } = await client.ask('takeUnsent', importLimits.partRows);
     if (ids.length === 0) break;
@@ -40,14 +40,14 @@ export async function checkRows(
       await change('giveBack', ids);
       throw error;
     }
-    progress((done += 1) / steps);
+    progress((stepsDone += 1) / steps);
   }
   for (let from = 0; from <= last; from += importLimits.partRows) {
     const to = from + importLimits.partRows - 1;
     const query = new URLSearchParams({ from: String(from), to: String(to) });
     const { issues } = await request<ImportCheck>(`${call}/check-import/${id}`, { method: 'POST', query, signal });
     await change('tell', { from, to, issues });
-    progress((done += 1) / steps);
+    progress((stepsDone += 1) / steps);
   }
 }
 

@@ -10,15 +10,15 @@ interface TableBarProps {
   fileName: string;
   busy: boolean;
   /** The selected rows, inclusive. */
-  removed: { from: number; to: number };
+  selectedRows: { from: number; to: number };
   next: () => void;
   errors: () => void;
 }
 
 /** The toolbar above the grid. */
-export function TableBar({ table: { state, change }, fileName, busy, removed, next, errors }: TableBarProps) {
+export function TableBar({ table: { state, change }, fileName, busy, selectedRows, next, errors }: TableBarProps) {
   const { rows, invalid, onlyInvalid, undo, redo, shown } = state;
-  const many = removed.to - removed.from + 1;
+  const many = selectedRows.to - selectedRows.from + 1;
   return (
     // Keeps the focus in the cell, so that typing can continue there, and commits the text being typed.
     <div role="presentation" style={{ display: 'contents' }} onMouseDown={(event) => (event.preventDefault(), commitInput())}>
@@ -62,7 +62,7 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
         icon={<DeleteOutlined aria-hidden />}
         danger
         disabled={shown === 0 || busy}
-        onClick={() => void change('remove', removed)}
+        onClick={() => void change('remove', selectedRows)}
       >
         {many > 1 ? `删除 ${grouped(many)} 行` : '删除行'}
       </Button>

@@ -26,14 +26,14 @@ interface TableStepProps {
   restart: () => void;
   leave: () => void;
   done: (saved: SavedImport, id: string) => void;
-  saving: (begun: boolean) => void;
+  setSaving: (begun: boolean) => void;
 }
 
 /** Maximum number of rows in each successive render; the surroundings of the grid are rendered after them. */
 const drawings = [0, 6, 14, 22, Infinity];
 
 /** The rows of the chosen file: reviewed, fixed, checked by the server, and saved. */
-export function TableStep({ resource, sheet, fileName, restart, leave, done, saving }: TableStepProps) {
+export function TableStep({ resource, sheet, fileName, restart, leave, done, setSaving }: TableStepProps) {
   const { modal } = useApp();
   const table = useTable(sheet.worker, sheet.state);
   const { work, check, save } = useChecking(resource, fileName, table);
@@ -58,23 +58,23 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
   useEffect(() => void (reading || checkAll()), [reading]);
 
   const finish = async (goodOnly: boolean): Promise<void> => {
-    saving(true);
-    const result = await save(goodOnly).finally(() => saving(false));
+    setSaving(true);
+    const result = await save(goodOnly).finally(() => setSaving(false));
     if (result !== undefined) done(result.saved, result.id);
   };
   const submit = async (): Promise<void> => {
     if (unsent > 0 && !(await check())) return;
-    const { invalid: left, rows: all } = await table.client.ask('state', null);
-    if (left === 0) return finish(false);
+    const { invalid: invalidCount, rows: all } = await table.client.ask('state', null);
+    if (invalidCount === 0) return finish(false);
     modal.confirm({
-      title: `还有 ${grouped(left)} 行有错误`,
+      title: `还有 ${grouped(invalidCount)} 行有错误`,
       content:
-        left < all
-          ? `可以返回修改，或者只导入正确的 ${grouped(all - left)} 行；有错误的 ${grouped(left)} 行不会保存。`
+        invalidCount < all
+          ? `可以返回修改，或者只导入正确的 ${grouped(all - invalidCount)} 行；有错误的 ${grouped(invalidCount)} 行不会保存。`
           : '每一行都有错误，请先修改，或下载错误数据修改后重新导入。',
-      okText: left < all ? `只导入正确的 ${grouped(all - left)} 行` : '知道了',
+      okText: invalidCount < all ? `只导入正确的 ${grouped(all - invalidCount)} 行` : '知道了',
       cancelText: '返回修改',
-      onOk: () => (left < all ? void finish(true) : undefined),
+      onOk: () => (invalidCount < all ? void finish(true) : undefined),
     });
   };
   const startAgain = (): void => {
@@ -103,7 +103,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
         {stage > drawings.length && (
           <TableBar
             {...{ table, fileName, busy }}
-            removed={{ from: from.row, to: Math.min(to.row, table.state.shown - 1) }}
+            selectedRows={{ from: from.row, to: Math.min(to.row, table.state.shown - 1) }}
             next={() => void showNext()}
             errors={() => void saveErrors()}
           />
@@ -111,7 +111,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, sav
       </div>
       <div className="import-table-grid">
         {stage > 0 && (
-          <ImportGrid {...{ resource, columns, table, selection, select, busy }} most={drawings[stage] ?? Infinity} leave={leaveGrid} />
+          <ImportGrid {...{ resource, columns, table, selection, select, busy }} maxRows={drawings[stage] ?? Infinity} leave={leaveGrid} />
         )}
       </div>
       <div className="import-table-foot">

@@ -30,13 +30,13 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
   const keys = useRef({ all: newKey(), good: newKey() });
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
-  const begun = async (): Promise<ServerImport> => (sending.current ??= await openServerImport(resource, fileName));
+  const ensureOpened = async (): Promise<ServerImport> => (sending.current ??= await openServerImport(resource, fileName));
 
   const check = async (): Promise<boolean> => {
     const { signal } = (control.current = new AbortController());
     setWork({ kind: 'checking', share: 0 });
     try {
-      await checkRows(await begun(), table, (share) => setWork({ kind: 'checking', share }), signal);
+      await checkRows(await ensureOpened(), table, (share) => setWork({ kind: 'checking', share }), signal);
       if (table.state.onlyInvalid) await table.change('showInvalid', true);
       return true;
     } catch {
@@ -48,7 +48,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
   };
   const save: Checking['save'] = async (goodOnly) => {
     setWork({ kind: 'saving' });
-    const begunAs = await begun();
+    const begunAs = await ensureOpened();
     try {
       return { saved: await saveRows(begunAs, goodOnly, goodOnly ? keys.current.good : keys.current.all), id: begunAs.id };
     } catch (error) {

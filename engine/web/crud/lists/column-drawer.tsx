@@ -69,7 +69,7 @@ export function ColumnDrawer({ list: { resource, kind, columns, setColumns }, cl
       <ColumnList
         resource={resource}
         columns={chosen}
-        found={search.trim() === '' ? undefined : ({ name }) => matches(fieldOf(resource, name).label, search)}
+        matchesSearch={search.trim() === '' ? undefined : ({ name }) => matches(fieldOf(resource, name).label, search)}
         onChange={change}
       />
     </Drawer>

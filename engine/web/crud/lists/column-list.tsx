@@ -10,16 +10,16 @@ interface ColumnListProps {
   resource: Resource;
   columns: readonly ListColumn[];
   /** Filters the columns by a search; they cannot be reordered while it is set. */
-  found: ((column: ListColumn) => boolean) | undefined;
+  matchesSearch: ((column: ListColumn) => boolean) | undefined;
   onChange: (columns: readonly ListColumn[]) => void;
 }
 
 /** A list of columns to show or hide, reorder by pointer or arrow keys, resize and pin at the left. */
-export function ColumnList({ resource, columns: given, found, onChange }: ColumnListProps) {
+export function ColumnList({ resource, columns: given, matchesSearch, onChange }: ColumnListProps) {
   const labelOf = (name: string): string => fieldOf(resource, name).label;
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<{ name: string; columns: readonly ListColumn[] }>();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [grip, setGrip] = useState<string>();
   const columns = dragged?.columns ?? given;
 
@@ -38,7 +38,7 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
     if (to < 0 || to >= columns.length) return;
     onChange(moved(columns, name, to));
     setGrip(name);
-    setTold(`${labelOf(name)}移到第 ${to + 1} 列`);
+    setAnnouncement(`${labelOf(name)}移到第 ${to + 1} 列`);
   };
   const onPointerDown = (event: PointerEvent, name: string): void => {
     if (event.button !== 0) return;
@@ -56,7 +56,7 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
   };
 
   const alone = columns.filter(({ shown }) => shown).length === 1;
-  const listed = columns.filter(found ?? (() => true));
+  const listed = columns.filter(matchesSearch ?? (() => true));
   return (
     <>
       <ul className="list-columns" ref={list}>
@@ -65,7 +65,7 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
           const pinned = isPinned(resource, column);
           return (
             <li key={name} data-dragged={dragged?.name === name}>
-              {found === undefined && (
+              {matchesSearch === undefined && (
                 <Button
                   type="text"
                   size="small"
@@ -109,7 +109,7 @@ export function ColumnList({ resource, columns: given, found, onChange }: Column
       </ul>
       {listed.length === 0 && <p className="list-hint">没有符合的列</p>}
       <div role="status" className="visually-hidden">
-        {told}
+        {announcement}
       </div>
     </>
   );

@@ -4,14 +4,14 @@ import { createStore } from '../../platform/store/create-store.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { useShortcut } from '../../platform/ui/shortcuts.ts';
 
-const shown = createStore(false);
+const fullTableStore = createStore(false);
 
 /** Whether a list fills the window, with the shell around it hidden (`lists.css`). */
-export const useFullTable = (): boolean => useSyncExternalStore(shown.subscribe, shown.get);
+export const useFullTable = (): boolean => useSyncExternalStore(fullTableStore.subscribe, fullTableStore.get);
 
 function showFullTable(full: boolean): void {
   document.documentElement.toggleAttribute('data-full-table', full);
-  shown.set(full);
+  fullTableStore.set(full);
 }
 
 /** 表格全屏: shows only the list, until the button or Escape is pressed, or another page is shown. */

@@ -55,10 +55,10 @@ function columnOf(resource: Resource, item: unknown): ListColumn[] {
 /** The value to save for a person's columns; undefined if they equal the declaration. */
 export function columnsToKeep(resource: Resource, columns: readonly ListColumn[]): unknown {
   const declared = declaredColumns(resource);
-  const asDeclared = columns.every(
+  const equalsDeclared = columns.every(
     (column, at) => column.name === declared[at]?.name && column.shown === declared[at].shown && !isAltered(column),
   );
-  if (asDeclared) return undefined;
+  if (equalsDeclared) return undefined;
   return columns.map(({ name, shown, width, pinned }) => ({
     name,
     ...(shown ? {} : { hidden: true }),

@@ -41,8 +41,8 @@ export function readListState(resource: Resource, search: URLSearchParams): List
   const columns = [...new Set(search.get('columns')?.split(','))].filter((name) => resource.list.includes(name));
   const sortable = resource.search.includes(sorted) && (direction === 'asc' || direction === 'desc');
   return {
-    index: whole(search.get('index'), 0, Number.MAX_SAFE_INTEGER) ?? limits.page.index,
-    limit: whole(search.get('limit'), 1, limits.page.maxLimit) ?? limits.page.limit,
+    index: integerWithin(search.get('index'), 0, Number.MAX_SAFE_INTEGER) ?? limits.page.index,
+    limit: integerWithin(search.get('limit'), 1, limits.page.maxLimit) ?? limits.page.limit,
     sort: sortable ? `${sorted}:${direction}` : undefined,
     terms: ops
       .flatMap((op) => search.getAll(op).map((item) => termOf(op, item)))
@@ -84,15 +84,15 @@ function termOf(op: Condition['op'], item: string): Term {
   return { op, field: colon < 0 ? item : item.slice(0, colon), value: colon < 0 ? '' : item.slice(colon + 1) };
 }
 
-function whole(text: string | null, min: number, max: number): number | undefined {
+function integerWithin(text: string | null, min: number, max: number): number | undefined {
   const value = text !== null && /^\d{1,15}$/.test(text) ? Number(text) : -1;
   return value >= min && value <= max ? value : undefined;
 }
 
 /** Whether two states have the same filters, in any order. */
-export const hasSameFilters = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
+export const hasSameFilters = (one: ListState, other: ListState): boolean => filterKey(one) === filterKey(other);
 
-const narrowing = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());
+const filterKey = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());
 
 /** Whether the list is filtered or searched; a tree then shows every match, at whatever level. */
 export const isNarrowed = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): boolean => terms.length > 0 || search !== '';

@@ -32,20 +32,21 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
     setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
 
   // Moving or removing a row in the DOM takes the focus from the button in it.
-  const wanted = useRef<string>(undefined);
+  const pendingFocus = useRef<string>(undefined);
   useEffect(() => {
-    if (wanted.current !== undefined) document.querySelector<HTMLElement>(`[data-press="${CSS.escape(wanted.current)}"]`)?.focus();
-    wanted.current = undefined;
+    if (pendingFocus.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-press="${CSS.escape(pendingFocus.current)}"]`)?.focus();
+    pendingFocus.current = undefined;
   }, [views]);
   const remove = (at: number): void => {
-    wanted.current = `${(views[at + 1] ?? views[at - 1])?.id ?? ''} 0`;
+    pendingFocus.current = `${(views[at + 1] ?? views[at - 1])?.id ?? ''} 0`;
     setDraft({ usual: usual === views[at]?.id ? undefined : usual, views: views.toSpliced(at, 1) });
   };
   const move = (at: number, step: number): void => {
     const [view, other] = [views[at], views[at + step]];
     if (view === undefined || other === undefined) return;
     setDraft({ usual, views: views.map((one) => (one === view ? other : one === other ? view : one)) });
-    wanted.current = `${view.id} ${step}`;
+    pendingFocus.current = `${view.id} ${step}`;
   };
 
   // Errors are shown by the request.

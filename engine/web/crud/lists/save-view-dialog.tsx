@@ -27,7 +27,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
   const [saving, work] = useBusy();
   const { hide, closing } = useClosing(onClose);
   const typed = Form.useWatch('name', form)?.trim() ?? '';
-  const known = saved.views.some(({ name }) => name === typed);
+  const nameTaken = saved.views.some(({ name }) => name === typed);
 
   // Errors are shown by the request.
   const save = ({ name, usual }: Values): Promise<void> =>
@@ -52,13 +52,13 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
         <Form.Item
           name="name"
           label="名称"
-          extra={known ? '已有同名的常用筛选，保存后将替换它。' : undefined}
+          extra={nameTaken ? '已有同名的常用筛选，保存后将替换它。' : undefined}
           rules={[
             { required: true, whitespace: true, message: '请输入名称' },
             { max: viewLimits.name, message: `名称不能超过 ${viewLimits.name} 个字符` },
             {
               validator: () =>
-                known || saved.views.length < viewLimits.count
+                nameTaken || saved.views.length < viewLimits.count
                   ? Promise.resolve()
                   : Promise.reject(new Error(`常用筛选不能超过 ${viewLimits.count} 个，请先删除不用的`)),
             },

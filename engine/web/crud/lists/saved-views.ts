@@ -46,10 +46,10 @@ export const queryOf = (state: ListState, columns: readonly string[]): string =>
 /** Whether the view equals the list's current state, apart from the page. */
 export function shows(resource: Resource, { query }: SavedView, state: ListState, columns: readonly string[]): boolean {
   const viewed = readListState(resource, new URLSearchParams(query));
-  return sameShape(viewed) === sameShape(state) && (viewed.columns ?? columns).join() === columns.join();
+  return shapeKey(viewed) === shapeKey(state) && (viewed.columns ?? columns).join() === columns.join();
 }
 
-const sameShape = (state: ListState): string => JSON.stringify([...listQuery({ ...state, index: 0 })].map(String).toSorted());
+const shapeKey = (state: ListState): string => JSON.stringify([...listQuery({ ...state, index: 0 })].map(String).toSorted());
 
 /** Adds a view, or replaces the one with the same name. */
 export function withView({ views, usual }: SavedViews, view: SavedView, asUsual: boolean): SavedViews {
@@ -62,9 +62,9 @@ export function withView({ views, usual }: SavedViews, view: SavedView, asUsual:
 /** The effective address of a list: one without any parameter of the list means the default view. */
 export function effectiveAddress(search: URLSearchParams, { views, usual }: SavedViews): URLSearchParams {
   const named = search.get(viewParameter);
-  const says = listParameters.some((name) => name !== viewParameter && search.has(name));
+  const isExplicit = listParameters.some((name) => name !== viewParameter && search.has(name));
   const view = views.find(({ id }) => id === (named ?? usual));
-  if (view === undefined || says) return search;
+  if (view === undefined || isExplicit) return search;
   return new URLSearchParams([...[...search].filter(([name]) => name !== viewParameter), ...viewAddress(view)]);
 }
 

@@ -40,7 +40,7 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   const [level, setLevel] = useState<{ of: string; depth: number }>();
   const page = JSON.stringify(query);
   const depth = kind === 'roots' && level?.of === page ? level.depth : undefined;
-  const levelsOf = (to: number) => ({
+  const levelsQuery = (to: number) => ({
     queryKey: [resource.name, 'levels', query, to],
     // Fetched on request; from then on refetched together with the list.
     staleTime: 60_000,
@@ -51,16 +51,16 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
         quiet: true,
       }),
   });
-  const { data: whole } = useQuery({ ...levelsOf(depth ?? 1), enabled: depth !== undefined });
+  const { data: whole } = useQuery({ ...levelsQuery(depth ?? 1), enabled: depth !== undefined });
   const items = data?.items ?? none;
   const forest = useMemo(() => growForest(kind === 'found' ? items : (whole?.items ?? none), parent), [kind, items, whole, parent]);
   const total = data?.total;
-  const usual = useMemo(() => {
+  const defaultExpanded = useMemo(() => {
     if (kind === 'found') return [...forest.beneath.keys()];
     // A single root, such as the company, is not informative: the list opens with its children shown.
     return total === 1 ? items.filter((row) => row[hasChildren] !== false).map(({ id }) => id) : [];
   }, [kind, forest, total, items]);
-  const expanded = kind === undefined ? [] : opened?.of === of ? opened.ids : usual;
+  const expanded = kind === undefined ? [] : opened?.of === of ? opened.ids : defaultExpanded;
   const unread = expanded.filter((id) => !forest.beneath.has(id));
   const read = useChildren(resource, unread, sort);
   const levels = useMemo(() => new Map<string | null, readonly AnyRow[]>([...read, ...forest.beneath]), [read, forest]);
@@ -75,7 +75,7 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
       expand([]);
       return { depth: 1, more: true };
     }
-    const answer = await queries.fetchQuery(levelsOf(to));
+    const answer = await queries.fetchQuery(levelsQuery(to));
     const { beneath } = growForest(answer.items, parent);
     setLevel({ of: page, depth: to });
     expand([...beneath.keys()]);

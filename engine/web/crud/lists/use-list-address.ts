@@ -38,29 +38,29 @@ export function useListAddress(resource: Resource): ListAddress {
   const [search, setSearch] = useSearchParams();
   const keptColumns = usePreference(keyOf('columns', resource));
   const keptViews = usePreference(viewsKey(resource));
-  const own = useMemo(() => readColumns(resource, keptColumns), [resource, keptColumns]);
+  const stored = useMemo(() => readColumns(resource, keptColumns), [resource, keptColumns]);
   const views = useMemo(() => readViews(keptViews), [keptViews]);
-  const meant = useCallback(
-    (said: URLSearchParams): URLSearchParams => {
-      const address = effectiveAddress(said, views);
-      if (readListState(resource, address).columns !== undefined || isDeclared(resource, shownNames(own))) return address;
-      return writeListState({ ...readListState(resource, address), columns: shownNames(own) }, address);
+  const resolveAddress = useCallback(
+    (currentSearch: URLSearchParams): URLSearchParams => {
+      const address = effectiveAddress(currentSearch, views);
+      if (readListState(resource, address).columns !== undefined || isDeclared(resource, shownNames(stored))) return address;
+      return writeListState({ ...readListState(resource, address), columns: shownNames(stored) }, address);
     },
-    [resource, own, views],
+    [resource, stored, views],
   );
-  const said = search.toString();
+  const searchText = search.toString();
   const { state, address } = useMemo(() => {
-    const whole = meant(new URLSearchParams(said));
+    const whole = resolveAddress(new URLSearchParams(searchText));
     return { state: readListState(resource, whole), address: whole.toString() };
-  }, [resource, meant, said]);
+  }, [resource, resolveAddress, searchText]);
   useEffect(() => {
-    if (address !== said) setSearch(new URLSearchParams(address), { replace: true });
-  }, [address, said, setSearch]);
+    if (address !== searchText) setSearch(new URLSearchParams(address), { replace: true });
+  }, [address, searchText, setSearch]);
 
   const change = useCallback(
     (next: Partial<ListState>) =>
       setSearch((now) => {
-        const before = meant(now);
+        const before = resolveAddress(now);
         const after = { ...readListState(resource, before), index: 0, ...next };
         const written = writeListState(after, now);
         const named = views.views.find(({ id }) => id === before.get('view'));
@@ -69,9 +69,9 @@ export function useListAddress(resource: Resource): ListAddress {
           written.set('view', named.id);
         return explicitAddress(written, views);
       }),
-    [resource, meant, views, setSearch],
+    [resource, resolveAddress, views, setSearch],
   );
-  const columns = useMemo(() => (state.columns === undefined ? own : withShownColumns(own, state.columns)), [own, state.columns]);
+  const columns = useMemo(() => (state.columns === undefined ? stored : withShownColumns(stored, state.columns)), [stored, state.columns]);
   const setColumns = (next: readonly ListColumn[] | undefined): void => {
     const chosen = next ?? declaredColumns(resource);
     const names = shownNames(chosen);

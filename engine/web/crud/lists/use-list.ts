@@ -53,7 +53,7 @@ export function useList(resource: Resource): List {
   const tree = parentFieldOf(resource) !== undefined;
   const query = listQuery(state);
   const reading = tree ? treeQueryOptions(resource, query, narrowed) : pageQueryOptions(resource.name, query);
-  const noteFirst = useEffectEvent(() => firstListQuery.note(tree ? undefined : { name: resource.name, query }));
+  const noteFirst = useEffectEvent(() => firstListQuery.record(tree ? undefined : { name: resource.name, query }));
   useEffect(() => noteFirst(), []);
   usePrefetchQuery(reading);
   const page = useKeptData(useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() }));
@@ -67,10 +67,10 @@ export function useList(resource: Resource): List {
   useKeepAlive(ticked.length + forest.expanded.length > 0);
   const ids = useMemo(() => new Set(found), [found]);
   // For ticked rows that are on the page, use the page's current values.
-  const shown = useMemo(() => new Map(data?.items.map((row) => [row.id, row])), [data]);
-  const selected = useMemo(() => ticked.map((row) => shown.get(row.id) ?? row), [ticked, shown]);
+  const rowsById = useMemo(() => new Map(data?.items.map((row) => [row.id, row])), [data]);
+  const selected = useMemo(() => ticked.map((row) => rowsById.get(row.id) ?? row), [ticked, rowsById]);
   // Ticked rows that are not on the page (in a tree also those below the roots) are unticked if somebody has deleted them.
-  const hidden = ticked.filter(({ id }) => !shown.has(id));
+  const hidden = ticked.filter(({ id }) => !rowsById.has(id));
   useGoneAmong(resource.name, page, state, hidden, (gone) => select((rows) => rows.filter(({ id }) => !gone.includes(id))));
   // The page may not exist any more, after its last row was deleted, or in an old link.
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useList(resource: Resource): List {
     resource,
     page,
     kind,
-    isFound: ({ id }) => kind !== 'found' || ids.has(id) || !shown.has(id),
+    isFound: ({ id }) => kind !== 'found' || ids.has(id) || !rowsById.has(id),
     narrowed,
     all,
     ...forest,

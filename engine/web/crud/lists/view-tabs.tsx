@@ -21,12 +21,12 @@ export function ViewTabs({ list }: { list: List }) {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active?.id]);
   if (views.views.length === 0) return null;
-  const all = active === undefined && !isNarrowed(state);
+  const showsAll = active === undefined && !isNarrowed(state);
   const most = Math.max(100, page.data?.total ?? 0, ...(counts ?? []).map((count) => count ?? 0));
   return (
     <nav ref={strip} className="view-tabs" aria-label="常用筛选" style={{ '--count-letters': grouped(most).length }}>
       {[undefined, ...views.views].map((view, at) => {
-        const current = view === undefined ? all : view.id === active?.id;
+        const current = view === undefined ? showsAll : view.id === active?.id;
         const count = counts?.[at] ?? undefined;
         return (
           <Link

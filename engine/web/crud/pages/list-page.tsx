@@ -61,11 +61,11 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
   const screen = useScreen();
   const may = useMay(resource.name);
   const opened = useOpened(resource);
-  const leave = (gone: readonly AnyRow[]): void => {
+  const afterRemoval = (gone: readonly AnyRow[]): void => {
     list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id)));
     if (gone.some(({ id }) => id === opened.shown?.id)) opened.close();
   };
-  const remove = useDelete(resource, leave, removal);
+  const remove = useDelete(resource, afterRemoval, removal);
 
   const [parent, shared] = [parentFieldOf(resource) ?? '', sharedByParent(resource) ?? ''];
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
@@ -129,12 +129,12 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
  */
 function Rows(props: RowsProps) {
   const { data, errorUpdateCount } = props.list.page;
-  const bare = useDeferredValue(data === undefined && errorUpdateCount === 0, true);
+  const showsSkeleton = useDeferredValue(data === undefined && errorUpdateCount === 0, true);
   const [place, { width }] = useSize<HTMLDivElement>();
   return (
     <>
       <div ref={place} />
-      {useWide('sm') ? bare ? tableSkeleton : <DataTable {...props} room={width} /> : <ListCards {...props} />}
+      {useWide('sm') ? showsSkeleton ? tableSkeleton : <DataTable {...props} room={width} /> : <ListCards {...props} />}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { OpenRecord } from '../parts/list-beside.tsx';
 import { ColumnDrawer, ManageViewsDialog, SaveViewDialog } from '../parts/list-dialogs.tsx';
 import { FilterPanel } from '../parts/list-toolbar.tsx';
 
-let asked = false;
+let scheduled = false;
 
 /** Prefetches the parts of a list that open on demand, once, when the browser is idle, so that nobody waits when opening them. */
 export function prefetchWhenIdle(): void {
-  if (asked) return;
-  asked = true;
+  if (scheduled) return;
+  scheduled = true;
   afterwards.do(() => {
     for (const part of [
       OpenRecord.fetch,

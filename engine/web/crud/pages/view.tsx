@@ -33,7 +33,7 @@ export function View(props: ViewProps) {
   const screen = useScreen();
   const toList = () => screen.toList({ replace: true });
   const may = useMay(resource.name);
-  const wanted = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
+  const editRequested = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
   const [above, within] = [search.get('parent'), search.get('within')];
   const preset = {
     ...(above === null ? {} : { [parentFieldOf(resource) ?? '']: above }),
@@ -42,7 +42,7 @@ export function View(props: ViewProps) {
   return (
     <RecordLoader key={id} resource={resource} id={id} toList={toList} frame={(state) => <div className="crud-card">{state}</div>}>
       {(row) =>
-        wanted && saveRefusal(resource, may, id === 'new') === undefined && editable?.(row) !== false ? (
+        editRequested && saveRefusal(resource, may, id === 'new') === undefined && editable?.(row) !== false ? (
           <Editing {...props} start={{ ...row, ...preset }} />
         ) : (
           <Reading {...props} row={row} />
@@ -87,7 +87,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
 
 function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { start: Values }) {
   const screen = useScreen();
-  const ask = useLeave();
+  const confirmLeave = useLeave();
   const may = useMay(resource.name);
   const [previewed, setPreviewed] = useState<Values>();
   const editor = useEditor(resource, start, (record) => {
@@ -95,7 +95,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     onSaved?.(record);
   });
   const leave = () =>
-    ask(editor.changed(), () => {
+    confirmLeave(editor.changed(), () => {
       editor.discard();
       // Replacing the address closes the tab of the cancelled new record.
       if (id === 'new') screen.toList({ replace: true });

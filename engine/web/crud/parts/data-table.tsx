@@ -59,7 +59,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
     offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
   });
   const widthOf = (some: typeof columns): number => some.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
-  const pinned = (side: string): number => widthOf(columns.filter(({ fixed }) => fixed === side));
+  const pinnedWidth = (side: string): number => widthOf(columns.filter(({ fixed }) => fixed === side));
   const table = (
     <Table<AnyRow>
       ref={element}
@@ -74,7 +74,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
       rowClassName={(row) => (list.isFound(row) ? '' : 'list-above')}
       loading={{ spinning: page.isPlaceholderData && !page.isError, delay: 200 }}
       scroll={{ x: widthOf(columns) + ticks }}
-      style={{ '--list-start': `${pinned('start') + ticks}px`, '--list-end': `${pinned('end')}px` }}
+      style={{ '--list-start': `${pinnedWidth('start') + ticks}px`, '--list-end': `${pinnedWidth('end')}px` }}
       locale={{ emptyText: <NoRows list={list} /> }}
       {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => expand(keys.map(String)) } } : {})}
       {...(selectable

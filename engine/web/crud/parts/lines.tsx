@@ -22,7 +22,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 
 const limit = 50;
 /** In pixels. */
-const wordsFrom = 640;
+const textActionsMinWidth = 640;
 
 interface LinesProps {
   resource: Resource;
@@ -74,7 +74,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
     sort: undefined,
     tree: false,
     // Beside a list, action labels at the end of a row would leave no room for the columns.
-    narrow: room < wordsFrom,
+    narrow: room < textActionsMinWidth,
     room,
     actionsOf,
     switchable: () => false,

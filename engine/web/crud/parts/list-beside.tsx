@@ -32,13 +32,13 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const { shown, open } = opened;
   const at = shown === undefined ? -1 : ids.indexOf(shown.id);
   const walk = (step: number): void => {
-    const from = ids.indexOf(opened.headedFor() ?? '');
+    const from = ids.indexOf(opened.lastRequestedId() ?? '');
     const next = ids[from < 0 ? 0 : from + step];
     if (next === undefined) return;
     open(next);
     document.querySelector(`[data-row-key="${CSS.escape(next)}"]`)?.scrollIntoView({ block: 'nearest' });
   };
-  const rows = useMemo(() => {
+  const openRows = useMemo(() => {
     const hrefOf = (id: string): string => {
       const query = new URLSearchParams(search);
       query.set(openedParameter, id);
@@ -56,7 +56,7 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const searched = useMemo(() => ({ text: state.search, names: searchedFields(resource) }), [state.search, resource]);
   const readable = resource.operations.includes('select');
   return (
-    <OpenedContext value={readable ? rows : undefined}>
+    <OpenedContext value={readable ? openRows : undefined}>
       {/* Keyboard users have the link in each row. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>

@@ -21,12 +21,13 @@ import './list-cards.css';
 export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const rows = shownRows(list);
-  const folds = list.kind !== undefined && rows.some(([row]) => !isLeaf(row, levels));
+  const isFoldable = list.kind !== undefined && rows.some(([row]) => !isLeaf(row, levels));
   const body = useRef<HTMLDivElement>(null);
   const { from, to, above, below } = useWindow(body, '.list-card', rows.length);
   const tick = (row: AnyRow): void =>
     select(selected.some(({ id }) => id === row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
-  const open = ({ id }: AnyRow): void => expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
+  const toggleExpanded = ({ id }: AnyRow): void =>
+    expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
   return (
     <>
       <StaleNotice list={list} />
@@ -61,9 +62,9 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
                     />
                   </div>
                 )}
-                {folds && (
+                {isFoldable && (
                   <div role="cell" className="list-card-fold">
-                    {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}
+                    {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => toggleExpanded(row)} />}
                   </div>
                 )}
                 <CardText resource={resource} row={row} switchable={switchable(row)} />

@@ -30,7 +30,7 @@ export function ListCell({ resource, name, row, width, switchable }: ListCellPro
   const { picture, below, copy } = resource.listOptions ?? {};
   const value = <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />;
   const text = wordsOf(field, name, row);
-  const copied = copy?.includes(name) === true && text.length > 0;
+  const isCopyable = copy?.includes(name) === true && text.length > 0;
   if (name === resource.label) {
     const link = (
       <RecordLink resource={resource} name={name} row={row}>
@@ -38,15 +38,15 @@ export function ListCell({ resource, name, row, width, switchable }: ListCellPro
       </RecordLink>
     );
     const named = picture === undefined && below === undefined ? link : <NameCell {...{ resource, row }}>{link}</NameCell>;
-    return copied ? <Copied text={text}>{named}</Copied> : named;
+    return isCopyable ? <WithCopyButton text={text}>{named}</WithCopyButton> : named;
   }
   // A feature's own cell may contain buttons.
-  const own = resolveCell(resource, name).Cell === cellOf(field);
-  const shown = own && isCut(field, text, copied ? width - 20 : width) ? <CutText>{value}</CutText> : value;
-  return copied ? <Copied text={text}>{shown === value ? <span>{value}</span> : shown}</Copied> : shown;
+  const isDefaultCell = resolveCell(resource, name).Cell === cellOf(field);
+  const shown = isDefaultCell && isCut(field, text, isCopyable ? width - 20 : width) ? <CutText>{value}</CutText> : value;
+  return isCopyable ? <WithCopyButton text={text}>{shown === value ? <span>{value}</span> : shown}</WithCopyButton> : shown;
 }
 
-const Copied = ({ text, children }: { text: readonly string[]; children: ReactNode }) => (
+const WithCopyButton = ({ text, children }: { text: readonly string[]; children: ReactNode }) => (
   <span className="list-copied">
     {children}
     <CopyButton text={text.join('\n')} />

@@ -33,11 +33,11 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
   const [sorted, direction] = (sort ?? '').split(':');
   const roomFor = (actions: readonly Action<AnyRow>[]): number =>
     actions.slice(0, maxTextActions).reduce((sum, { label }) => sum + label.length * 14 + 18, actions.length > maxTextActions ? 40 : 16);
-  const acts = offered.every(({ length }) => length === 0) ? 0 : narrow ? 48 : Math.max(80, ...offered.map(roomFor));
+  const actionsWidth = offered.every(({ length }) => length === 0) ? 0 : narrow ? 48 : Math.max(80, ...offered.map(roomFor));
   const chosen = columns.some(({ width }) => width !== undefined);
   const widths = fitColumnWidths(
     columns.map(({ name, width }, at) => width ?? (fieldOf(resource, name).width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0)),
-    chosen ? Infinity : room - acts,
+    chosen ? Infinity : room - actionsWidth,
   );
   const fields = columns.map((column, at): TableColumnsType<AnyRow>[number] => {
     const { name } = column;
@@ -65,14 +65,14 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
   });
   // Chosen widths are not stretched: an empty column takes the remaining space.
   const rest = chosen ? [{ key: 'rest', className: 'list-rest' }] : [];
-  if (acts === 0) return [...fields, ...rest];
+  if (actionsWidth === 0) return [...fields, ...rest];
   return [
     ...fields,
     ...rest,
     {
       key: 'actions',
       title: narrow ? <span className="visually-hidden">操作</span> : '操作',
-      width: acts,
+      width: actionsWidth,
       fixed: 'end' as const,
       align: narrow ? ('center' as const) : ('left' as const),
       render: (_value: unknown, row: AnyRow) => (

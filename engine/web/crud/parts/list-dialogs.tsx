@@ -20,23 +20,23 @@ export type ListDialog = 'batch' | 'columns' | 'import' | 'manage' | 'save';
 
 interface ListDialogsProps {
   list: List;
-  asked: ListDialog | undefined;
+  dialog: ListDialog | undefined;
   editable: ((row: Values) => boolean) | undefined;
   close: () => void;
 }
 
 /** The dialogs of a list's toolbar, rendered outside it: a narrow toolbar has other buttons, and an open dialog must survive turning a phone. */
-export function ListDialogs({ list, asked, editable, close }: ListDialogsProps) {
+export function ListDialogs({ list, dialog, editable, close }: ListDialogsProps) {
   const { resource, state, columns, views: saved } = list;
-  const kept = { storeKey: viewsKey(resource), saved, onClose: close };
+  const viewDialogProps = { storeKey: viewsKey(resource), saved, onClose: close };
   return (
     <PartBoundary what="对话框">
       <Suspense>
-        {asked === 'batch' && <Batch list={list} editable={editable} onClose={close} />}
-        {asked === 'columns' && <ColumnDrawer list={list} close={close} />}
-        {asked === 'import' && <ImportDialog resource={resource} close={close} />}
-        {asked === 'manage' && <ManageViewsDialog {...kept} />}
-        {asked === 'save' && <SaveViewDialog {...kept} query={queryOf(state, shownNames(columns))} />}
+        {dialog === 'batch' && <Batch list={list} editable={editable} onClose={close} />}
+        {dialog === 'columns' && <ColumnDrawer list={list} close={close} />}
+        {dialog === 'import' && <ImportDialog resource={resource} close={close} />}
+        {dialog === 'manage' && <ManageViewsDialog {...viewDialogProps} />}
+        {dialog === 'save' && <SaveViewDialog {...viewDialogProps} query={queryOf(state, shownNames(columns))} />}
       </Suspense>
     </PartBoundary>
   );

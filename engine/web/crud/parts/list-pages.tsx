@@ -17,19 +17,19 @@ export function ListPages({ list, simple = false, narrow = false }: ListPagesPro
   const words = totalWords(list);
   const total = page.data?.total ?? 0;
   // In a searched tree all matches are on one page.
-  const found = kind === 'found';
+  const isSearched = kind === 'found';
   return (
     <>
       {simple && <span>{words}</span>}
-      {!(simple && (found || total === 0)) && (
+      {!(simple && (isSearched || total === 0)) && (
         <Pagination
           {...(simple
             ? { simple: { readOnly: true } }
             : { showTotal: () => words, showLessItems: narrow, size: narrow ? ('small' as const) : ('medium' as const) })}
-          current={found ? 1 : state.index + 1}
-          pageSize={found ? Math.max(rows.length, total, 1) : state.limit}
+          current={isSearched ? 1 : state.index + 1}
+          pageSize={isSearched ? Math.max(rows.length, total, 1) : state.limit}
           total={total}
-          showSizeChanger={!found}
+          showSizeChanger={!isSearched}
           pageSizeOptions={pageSizes}
           onChange={(current, limit) => {
             change({ index: limit === state.limit ? current - 1 : 0, limit });

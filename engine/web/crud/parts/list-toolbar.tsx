@@ -57,14 +57,14 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   // While rows are ticked, the toolbar shows only actions on them.
   const own = customActions(more, may).filter(({ ofTicked, offered }) => (!ticked || ofTicked === true) && offered?.(selected) !== false);
   const narrow = !useWide('sm');
-  const [asked, ask] = useState<ListDialog>();
+  const [dialog, setDialog] = useState<ListDialog>();
   const exporting = useExport(resource);
   const [filtering, setFiltering] = useState(false);
   const [half, onHalf] = useState<HalfFilter>([]);
   const press = () => startTransition(() => setFiltering(!filtering));
   const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
-  const batch = ticked && mayBatch(resource, may) && <BatchButton open={() => ask('batch')} />;
+  const batch = ticked && mayBatch(resource, may) && <BatchButton open={() => setDialog('batch')} />;
   const acting = (
     <>
       {buttons.includes('delete') && (ticked || !narrow) && (
@@ -72,7 +72,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
           {removeLabel}
         </Button>
       )}
-      {buttons.includes('import') && !ticked && <ImportButton open={() => ask('import')} />}
+      {buttons.includes('import') && !ticked && <ImportButton open={() => setDialog('import')} />}
       <ExportButton list={list} exporting={exporting} />
       {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
         <Button key={label} icon={icon} danger={danger} disabled={ofTicked && !ticked} onClick={() => run(selected, () => select([]))}>
@@ -83,9 +83,9 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   );
   const tools = (
     <>
-      <SavedViewsMenu list={list} ask={ask} />
+      <SavedViewsMenu list={list} ask={setDialog} />
       <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
-      <IconButton icon={SettingOutlined} label="列设置" aria-haspopup="dialog" onClick={() => ask('columns')} />
+      <IconButton icon={SettingOutlined} label="列设置" aria-haspopup="dialog" onClick={() => setDialog('columns')} />
     </>
   );
   return (
@@ -121,14 +121,14 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             {!ticked && <TreeTools list={list} />}
             {acting}
             {/* The top bar has no room for it. */}
-            <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.ask}>
+            <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.start}>
               打印
             </Button>
             {!ticked && tools}
           </MoreSheet>
         )}
       </StickyBar>
-      <ListDialogs list={list} asked={asked} editable={editable} close={() => ask(undefined)} />
+      <ListDialogs list={list} dialog={dialog} editable={editable} close={() => setDialog(undefined)} />
       {filtering && narrow && (
         <Suspense>
           <FilterSheet {...filtered} half={half} onHalf={onHalf} onClose={() => setFiltering(false)} />

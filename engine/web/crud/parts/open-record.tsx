@@ -25,14 +25,14 @@ export function OpenRecord(props: OpenRecordProps) {
   // One element that moves between the two places, so that narrowing the window loses no input.
   const [content] = useState(() => document.createElement('div'));
   const place = useCallback((at: HTMLElement | null) => at?.append(content), [content]);
-  const stays = beside || (shown.editing && opened.begunInRecord);
+  const stays = beside || (shown.editing && opened.openedFromReading);
   const leave = stays ? opened.leave : () => opened.guard(hide);
-  const said = { title: titleOf(resource, shown), children: <div ref={place} /> };
+  const panelProps = { title: titleOf(resource, shown), children: <div ref={place} /> };
   return (
     <>
       {beside ? (
         <RecordBeside
-          {...said}
+          {...panelProps}
           // A change of record, or from reading to editing, starts at the top.
           about={`${shown.id} ${String(shown.editing)}`}
           steps={<RecordSteps {...steps} />}
@@ -40,7 +40,7 @@ export function OpenRecord(props: OpenRecordProps) {
         />
       ) : (
         <Drawer
-          {...said}
+          {...panelProps}
           {...closing}
           rootClassName="record-over"
           size={roomy ? 560 : '100%'}

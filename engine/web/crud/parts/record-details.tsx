@@ -19,7 +19,7 @@ export function RecordDetails({ resource, row, onGone }: { resource: Resource; r
     if (Object.hasOwn(baseFields, name)) return row[name] !== undefined && resource.operations.includes('save');
     return fieldOf(resource, name).kind !== 'secret';
   });
-  const copied = (name: string): boolean => resource.listOptions?.copy?.includes(name) === true && asText(row[name]) !== '';
+  const isCopyable = (name: string): boolean => resource.listOptions?.copy?.includes(name) === true && asText(row[name]) !== '';
   const id = asText(row['id']);
   return (
     <>
@@ -33,7 +33,7 @@ export function RecordDetails({ resource, row, onGone }: { resource: Resource; r
                 <dt>{fieldOf(resource, name).label}</dt>
                 <dd className={unbroken.includes(fieldOf(resource, name).kind) ? 'record-unbroken' : ''}>
                   <FieldValue resource={resource} name={name} row={row} />
-                  {copied(name) && <CopyButton text={asText(row[name])} />}
+                  {isCopyable(name) && <CopyButton text={asText(row[name])} />}
                 </dd>
               </div>
             ))}

@@ -32,9 +32,9 @@ export function RecordDrawer({ resource: named, opened, close }: RecordDrawerPro
   const { id, editing, preset } = opened;
   const editor = useRef<Pick<Editor, 'changed' | 'discard'>>(undefined);
   const watch = useCallback((form: typeof editor.current) => void (editor.current = form), []);
-  const ask = useLeave();
+  const confirmLeave = useLeave();
   const leave = () =>
-    ask(editor.current?.changed() ?? false, () => {
+    confirmLeave(editor.current?.changed() ?? false, () => {
       editor.current?.discard();
       hide();
     });

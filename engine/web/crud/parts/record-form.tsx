@@ -30,13 +30,13 @@ export function RecordForm({ editor }: { editor: Editor }) {
     ];
   };
   // A value chosen within one organisation is invalid in another. Only on a user's change: a restored draft is consistent.
-  const changed = (values: Values): void => {
-    const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
-    form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));
+  const onValuesChange = (values: Values): void => {
+    const dependentNames = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
+    form.setFieldsValue(Object.fromEntries(dependentNames.map((name) => [name, null])));
     editor.touched();
   };
   // Enter in a picker commits the typed text and would also submit the old value. Captured before the picker, which updates the form at once.
-  const takeTyped = (event: KeyboardEvent): void => {
+  const preventStaleSubmit = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('.ant-picker') === null) return;
     if (target.value !== asText(form.getFieldValue(target.id.slice(id.length + 1)))) event.preventDefault();
@@ -69,8 +69,8 @@ export function RecordForm({ editor }: { editor: Editor }) {
         layout="vertical"
         initialValues={pick(resource, base)}
         style={columns}
-        onKeyDownCapture={takeTyped}
-        onValuesChange={changed}
+        onKeyDownCapture={preventStaleSubmit}
+        onValuesChange={onValuesChange}
         onFinish={editor.submit}
       >
         {sectionsOf(resource, resource.form).flatMap(({ title, names }) => [

@@ -12,7 +12,7 @@ import '../crud.css';
 import './record-history.css';
 
 /** The server's maximum number of entries. */
-const most = 200;
+const maxEntries = 200;
 
 /** The history of a record, newest first: who, when, and each field before and after. */
 export function RecordHistory({ resource, row: { id } }: { resource: Resource; row: Values }) {
@@ -34,7 +34,7 @@ export function RecordHistory({ resource, row: { id } }: { resource: Resource; r
           <Entry key={entry.id} resource={resource} entry={entry} />
         ))}
       </ol>
-      {data.length >= most && <Typography.Text type="secondary">只显示最近 {most} 次变更</Typography.Text>}
+      {data.length >= maxEntries && <Typography.Text type="secondary">只显示最近 {maxEntries} 次变更</Typography.Text>}
     </>
   );
 }

@@ -41,12 +41,12 @@ function DraftLoader(props: RecordLoaderProps) {
 function RowLoader(props: RecordLoaderProps) {
   const { resource, id } = props;
   const query = useRow(resource, id);
-  const there = query.data !== undefined;
+  const isLoaded = query.data !== undefined;
   // Log entries are not recorded as recently opened.
-  const returns = resource.operations.includes('save');
+  const isTracked = resource.operations.includes('save');
   useEffect(() => {
-    if (there && returns) void recordOpened(resource.name, id);
-  }, [there, returns, resource.name, id]);
+    if (isLoaded && isTracked) void recordOpened(resource.name, id);
+  }, [isLoaded, isTracked, resource.name, id]);
   return <Loaded {...props} query={query} />;
 }
 
@@ -55,9 +55,9 @@ type Query = { data: Values | undefined; error: Error | null; refetch: () => Pro
 /** Keeps a form once it is shown: a hidden tab's record leaves the cache, and fetching it again may fail. */
 function Loaded({ resource, query, children, frame = (state) => state, toList }: RecordLoaderProps & { query: Query }) {
   const { data: read, error, refetch } = query;
-  const [held, setHeld] = useState(read);
-  if (read !== undefined && read !== held) setHeld(read);
-  const data = read ?? held;
+  const [lastData, setLastData] = useState(read);
+  if (read !== undefined && read !== lastData) setLastData(read);
+  const data = read ?? lastData;
   if (data !== undefined) return children(data);
   if (error === null) return frame(<Skeleton active title={false} paragraph={{ rows: 8 }} />);
   return frame(<LoadFailed title={`${resource.title}加载失败`} error={error} toList={toList} onRetry={() => void refetch()} />);

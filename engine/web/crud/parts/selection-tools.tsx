@@ -14,14 +14,14 @@ export function SelectionTools({ list }: { list: List }) {
   const { resource, state, page, kind, selected, select } = list;
   const { message } = useApp();
   const [reading, work] = useBusy();
-  const asked = useRef<AbortController>(undefined);
+  const abortController = useRef<AbortController>(undefined);
   // Unticking also cancels a pending 全选.
-  useEffect(() => () => asked.current?.abort(), []);
+  useEffect(() => () => abortController.current?.abort(), []);
   // A tree's page counts only its roots, so all shown rows are used.
   const shown = kind === 'roots' ? shownRows(list).map(([row]) => row) : undefined;
   const all = shown?.length ?? Math.min(page.data?.total ?? 0, limits.page.maxLimit);
   const selectAll = (): Promise<void> => {
-    const { signal } = (asked.current = new AbortController());
+    const { signal } = (abortController.current = new AbortController());
     return work(async () => {
       const { items } = await readPage(resource.name, listQuery({ ...state, index: 0, limit: all }), signal);
       select(items);

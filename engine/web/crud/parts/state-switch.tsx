@@ -29,16 +29,16 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
   const [busy, work] = useBusy();
   const [on, off] = values;
   const isOn = row[name] === on;
-  const other = isOn ? off : on;
+  const nextValue = isOn ? off : on;
   const optionOf = (value: string) => options.find(({ key }) => key === value);
   const shownAs = (value: string): string => optionOf(value)?.label ?? value;
-  const held = isOn ? on : off;
-  const shown = shownAs(held);
-  const colour = optionOf(held)?.colour ?? null;
+  const currentValue = isOn ? on : off;
+  const shown = shownAs(currentValue);
+  const colour = optionOf(currentValue)?.colour ?? null;
   const press = (): Promise<void> =>
     work(async () => {
       const { setState } = await import('../batch/set-state.ts');
-      await setState({ ...feedback, queries, resource, row, name, value: other, shown: shownAs(other), ask: ask?.[other] });
+      await setState({ ...feedback, queries, resource, row, name, value: nextValue, shown: shownAs(nextValue), ask: ask?.[nextValue] });
     });
   return (
     <button

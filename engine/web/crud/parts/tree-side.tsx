@@ -70,13 +70,13 @@ function Nodes({ target, chosen, choose }: NodesProps) {
   const { levels: read, error } = useOptions(target, [null, ...open]);
   const loading = searching ? found.loading || all.loading : roots === undefined;
   const levels = searching ? matchesWithAncestors(found.options, all.options) : read;
-  const isFound = new Set(found.options.map(({ id }) => id));
+  const foundIds = new Set(found.options.map(({ id }) => id));
   const nodeOf = ({ id, label, parentLabel, hasChildren }: Option): TreeDataNode => {
     const beneath = levels.get(id);
     // Outside the tree a name alone is ambiguous: there are many 财务部.
     const title =
       searching && parentLabel !== null && levels.get(null)?.some((top) => top.id === id) ? `${label}（${parentLabel}）` : label;
-    const above = searching && !isFound.has(id);
+    const above = searching && !foundIds.has(id);
     const self = { key: id, title: above ? <span className="tree-above">{title}</span> : title };
     if (searching ? beneath === undefined : !hasChildren) return { ...self, isLeaf: true };
     return { ...self, isLeaf: false, ...(beneath === undefined ? {} : { children: beneath.map(nodeOf) }) };

@@ -26,9 +26,9 @@ export function DocumentView({ file: { fileName, fileType, filePath, fileSize },
     const control = new AbortController();
     const { signal } = control;
     const draw = async (element: HTMLIFrameElement) => {
-      const most = maxDocumentBytes[kind];
-      if (fileSize > most) throw new Error(tooLarge(most));
-      const bytes = await fetchDocument(filePath, most, signal, (share) => setState({ at: 'reading', share }));
+      const maxBytes = maxDocumentBytes[kind];
+      if (fileSize > maxBytes) throw new Error(tooLarge(maxBytes));
+      const bytes = await fetchDocument(filePath, maxBytes, signal, (share) => setState({ at: 'reading', share }));
       setState({ at: 'drawing' });
       const { runFrame } = await import('./run-frame.ts');
       zoom.current = await runFrame({ frame: element, kind, fileType, bytes, signal, onKey: press });

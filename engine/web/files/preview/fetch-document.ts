@@ -1,20 +1,25 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
 
-/** Reads a whole file, but never more than `most` bytes. Rejects with a message for the user. */
-export async function fetchDocument(url: string, most: number, signal: AbortSignal, onRead: (share: number) => void): Promise<ArrayBuffer> {
+/** Reads a whole file, but never more than `maxBytes` bytes. Rejects with a message for the user. */
+export async function fetchDocument(
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+  onRead: (share: number) => void,
+): Promise<ArrayBuffer> {
   const answer = await fetch(url, { signal });
   if (!answer.ok || answer.body === null) throw new Error(uploadTexts.noOriginal);
   const total = Number(answer.headers.get('Content-Length') ?? 0);
-  if (total > most) throw new Error(tooLarge(most));
+  if (total > maxBytes) throw new Error(tooLarge(maxBytes));
   const reader = answer.body.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let read = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
     read += part.value.length;
-    if (read > most) {
+    if (read > maxBytes) {
       await reader.cancel();
-      throw new Error(tooLarge(most));
+      throw new Error(tooLarge(maxBytes));
     }
     if (total > 0) onRead(read / total);
   }
@@ -22,4 +27,4 @@ export async function fetchDocument(url: string, most: number, signal: AbortSign
 }
 
 /** Why a document is not rendered in the browser. */
-export const tooLarge = (most: number): string => `文件超过 ${most / 1024 / 1024}M，无法在线预览，请下载后查看`;
+export const tooLarge = (maxBytes: number): string => `文件超过 ${maxBytes / 1024 / 1024}M，无法在线预览，请下载后查看`;

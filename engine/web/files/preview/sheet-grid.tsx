@@ -13,7 +13,7 @@ interface SheetGridProps {
 
 /** Height of a row in pixels; only visible rows, and some around them, are fetched and rendered. */
 const rowHeight = 28;
-const spare = 20;
+const overscanRows = 20;
 
 /** One sheet of a workbook. */
 export function SheetGrid({ book, index, sheet: { name, rows: count, columns, more } }: SheetGridProps) {
@@ -32,9 +32,9 @@ export function SheetGrid({ book, index, sheet: { name, rows: count, columns, mo
     const element = box.current;
     if (element === null) return;
     const top = Math.floor(element.scrollTop / rowHeight);
-    const from = Math.max(0, top - spare);
-    const to = Math.min(count, top + Math.ceil(element.clientHeight / rowHeight) + spare);
-    setSpan((now) => (now.from <= Math.max(0, top - 4) && now.to >= Math.min(count, to - spare + 4) ? now : { from, to }));
+    const from = Math.max(0, top - overscanRows);
+    const to = Math.min(count, top + Math.ceil(element.clientHeight / rowHeight) + overscanRows);
+    setSpan((now) => (now.from <= Math.max(0, top - 4) && now.to >= Math.min(count, to - overscanRows + 4) ? now : { from, to }));
   };
   const letters = Array.from({ length: columns }, (_, column) => columnName(column));
   return (

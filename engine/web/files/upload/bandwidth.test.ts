@@ -21,7 +21,7 @@ it('returns to chunks of 4 MB after a lost connection, and never exceeds the ser
   expect(line.chunkSize(MB)).toBe(MB);
   line.mark(20 * MB, 100);
   expect(line.chunkSize(30 * MB)).toBe(30 * MB);
-  line.broke();
+  line.reset();
   expect(line.chunkSize(most)).toBe(4 * MB);
 });
 

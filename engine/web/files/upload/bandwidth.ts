@@ -22,7 +22,7 @@ export function bandwidthMeter() {
     mark: (bytes: number, ms: number): void => {
       if (bytes >= smallestMeasured && ms > 0) rates = [...rates, (bytes / ms) * 1000].slice(-kept);
     },
-    broke: (): void => void (rates = []),
+    reset: (): void => void (rates = []),
     /** Bytes of a chunk: 4 MB until something was measured, whole megabytes then, and never more than `most`. */
     chunkSize: (most: number): number => {
       const middle = rates.toSorted((one, other) => one - other)[Math.floor(rates.length / 2)] ?? 0;

@@ -21,7 +21,7 @@ export interface Post {
 }
 
 /** An upload without progress for this long counts as interrupted. */
-const stalled = 60_000;
+const stallTimeoutMs = 60_000;
 
 /**
  * Posts one form and returns the envelope's data. Rejects with an UploadError that says whether it is transient; if the session has ended, waits for
@@ -60,9 +60,9 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
     const sentAt = Date.now();
     const token = getAccessToken();
     let watch: ReturnType<typeof setTimeout>;
-    const alive = () => {
+    const restartTimer = () => {
       clearTimeout(watch);
-      watch = setTimeout(() => call.abort(), stalled);
+      watch = setTimeout(() => call.abort(), stallTimeoutMs);
     };
     const stop = () => call.abort();
     const end = (settle: () => void) => () => {
@@ -71,7 +71,7 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
       settle();
     };
     call.upload.addEventListener('progress', ({ loaded }) => {
-      alive();
+      restartTimer();
       onBytes(loaded);
     });
     call.addEventListener(
@@ -94,7 +94,7 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
     if (token !== undefined) call.setRequestHeader('Authorization', token);
     for (const [name, value] of Object.entries(headers ?? {})) call.setRequestHeader(name, value);
     signal.addEventListener('abort', stop);
-    alive();
+    restartTimer();
     call.send(form);
   });
 }

@@ -1,5 +1,5 @@
 /** Period over which the speed is measured, in milliseconds. */
-const window = 5_000;
+const windowMs = 5_000;
 
 export interface UploadSpeed {
   /** Bytes per second. */
@@ -16,7 +16,7 @@ export function speedMeter(total: number) {
     mark: (sent: number, at: number): void => {
       if (sent < (samples.at(-1)?.sent ?? 0)) samples = [];
       samples.push({ at, sent });
-      while (samples.length > 2 && at - (samples[1]?.at ?? at) > window) samples.shift();
+      while (samples.length > 2 && at - (samples[1]?.at ?? at) > windowMs) samples.shift();
     },
     read: (): UploadSpeed => {
       const first = samples[0];

@@ -25,7 +25,7 @@ export const transferParts = (name: string, key: string, target: UploadTarget): 
       const begin = performance.now();
       const post = { url, form: formOf(name, chunk, target), headers, withCredentials, signal, onBytes };
       const data = await postChunk(post).catch((error: unknown) => {
-        if (error instanceof UploadError && error.kind === 'lost') bandwidth.broke();
+        if (error instanceof UploadError && error.kind === 'lost') bandwidth.reset();
         throw error;
       });
       bandwidth.mark(chunk.blob.size, performance.now() - begin);

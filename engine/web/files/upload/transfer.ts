@@ -43,7 +43,7 @@ export interface TransferOptions {
 }
 
 /** Chunks sent concurrently. */
-const lanes = 3;
+const concurrentChunks = 3;
 /** Number of retries if the server is busy; without network, retries never end. */
 const maxRetries = 5;
 
@@ -62,11 +62,11 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
   const tell = () => events.onSent([...done].reduce((sum, index) => sum + sizeOf(index), 0) + sumOf(flying.values()));
 
   /** Sends one chunk, with retries; returns the record if it was the last. */
-  const push = async (id: string | undefined, index: number): Promise<ChunkAnswer<Stored>> => {
+  const sendChunk = async (id: string | undefined, index: number): Promise<ChunkAnswer<Stored>> => {
     const { start, end } = chunkRange(index, file.size, chunkSize);
     const blob = file.slice(start, end);
     const hash = await parts.hash(blob, signal);
-    const answer = await persist(
+    const answer = await withRetries(
       () =>
         parts.send({ id, index, totalChunks, blob, hash }, signal, (bytes) => {
           flying.set(index, Math.min(bytes, end - start));
@@ -93,12 +93,12 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
       tell();
     }
     if (id === undefined) {
-      const first = await push(undefined, 0);
+      const first = await sendChunk(undefined, 0);
       if ('stored' in first) return first.stored;
       events.onId((id = first.id));
       for (const index of first.received) done.add(index);
     }
-    return await sendRest(id, totalChunks, done, push);
+    return await sendRest(id, totalChunks, done, sendChunk);
   } catch (error) {
     // If one sender fails, the others stop.
     control.abort(error);
@@ -110,19 +110,19 @@ async function sendRest<Stored>(
   id: string,
   totalChunks: number,
   done: ReadonlySet<number>,
-  push: (id: string, index: number) => Promise<ChunkAnswer<Stored>>,
+  sendChunk: (id: string, index: number) => Promise<ChunkAnswer<Stored>>,
 ): Promise<Stored> {
   const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !done.has(index));
   let stored: { stored: Stored } | undefined;
   const lane = async () => {
     for (let index = missing.shift(); index !== undefined; index = missing.shift()) {
-      const answer = await push(id, index);
+      const answer = await sendChunk(id, index);
       if ('stored' in answer) stored = answer;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrentChunks }, lane));
   // All chunks had arrived, as after a lost last answer: sending the last chunk again is answered with the record.
-  const answer = stored ?? (await push(id, totalChunks - 1));
+  const answer = stored ?? (await sendChunk(id, totalChunks - 1));
   if ('stored' in answer) return answer.stored;
   throw new UploadError('failed', '服务器没有收齐文件，请重新上传');
 }
@@ -134,7 +134,7 @@ async function receivedOf<Stored>(
   signal: AbortSignal,
 ): Promise<number[] | undefined> {
   try {
-    return await persist(() => parts.received(id, signal), parts, events, signal);
+    return await withRetries(() => parts.received(id, signal), parts, events, signal);
   } catch (error) {
     if (error instanceof UploadError && error.kind === 'gone') return undefined;
     throw error;
@@ -142,7 +142,7 @@ async function receivedOf<Stored>(
 }
 
 /** Retries as long as the error is transient. */
-async function persist<Answer, Stored>(
+async function withRetries<Answer, Stored>(
   attempt: () => Promise<Answer>,
   parts: TransferParts<Stored>,
   events: TransferEvents,
@@ -156,7 +156,7 @@ async function persist<Answer, Stored>(
     } catch (error) {
       signal.throwIfAborted();
       onFailed();
-      if (!(error instanceof UploadError) || !passes(error, failures)) throw error;
+      if (!(error instanceof UploadError) || !mayRetry(error, failures)) throw error;
       events.onWaiting(error.message);
       await parts.wait(failures, error, signal);
       events.onWaiting(undefined);
@@ -164,7 +164,7 @@ async function persist<Answer, Stored>(
   }
 }
 
-const passes = ({ kind }: UploadError, failures: number): boolean => kind === 'lost' || (kind === 'busy' && failures <= maxRetries);
+const mayRetry = ({ kind }: UploadError, failures: number): boolean => kind === 'lost' || (kind === 'busy' && failures <= maxRetries);
 
 const lengthOf = ({ start, end }: { start: number; end: number }): number => end - start;
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);

@@ -44,7 +44,7 @@ const open = (): Promise<IDBPDatabase<Stores>> =>
   }));
 
 /** If the browser cannot store anything (a private window, a full disk), uploads still run, but do not survive a reload. */
-async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result | undefined> {
+async function tryStorage<Result>(work: (database: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work(await open());
   } catch {
@@ -55,17 +55,17 @@ async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promi
 /** Unfinished uploads in this browser, by account; those older than the server keeps are removed. */
 export const unfinishedStore = {
   list: async (userId: string, now = Date.now()): Promise<Unfinished[]> => {
-    const all = (await orNothing((database) => database.getAll('unfinished'))) ?? [];
+    const all = (await tryStorage((database) => database.getAll('unfinished'))) ?? [];
     for (const { key, at } of all) if (now - at > lifetime) void unfinishedStore.remove(key);
     return all.filter((one) => one.userId === userId && now - one.at <= lifetime);
   },
-  write: async (one: Unfinished): Promise<void> => void (await orNothing((database) => database.put('unfinished', one))),
+  write: async (one: Unfinished): Promise<void> => void (await tryStorage((database) => database.put('unfinished', one))),
   keepFile: async (key: string, file: File): Promise<void> => {
-    if (file.size <= maxStoredBytes) await orNothing((database) => database.put('files', file, key));
+    if (file.size <= maxStoredBytes) await tryStorage((database) => database.put('files', file, key));
   },
-  fileOf: (key: string): Promise<File | undefined> => orNothing((database) => database.get('files', key)),
+  fileOf: (key: string): Promise<File | undefined> => tryStorage((database) => database.get('files', key)),
   remove: async (key: string): Promise<void> => {
-    await orNothing((database) => {
+    await tryStorage((database) => {
       const both = database.transaction(['unfinished', 'files'], 'readwrite');
       return Promise.all([both.objectStore('files').delete(key), both.objectStore('unfinished').delete(key), both.done]);
     });

@@ -53,7 +53,7 @@ export function Uploader(props: UploaderProps) {
   const { otcId, otcType, files, onStored, onDelete, disabled = false } = props;
   const going = useUploads((upload) => upload.otcId === otcId && upload.otcType === otcType);
   const rules = useRules(props);
-  const take = useTake(props, rules, files.length + going.length);
+  const acceptFiles = useAcceptFiles(props, rules, files.length + going.length);
   const stored = useEffectEvent((record: FileRecord) => onStored?.(record));
   useEffect(
     () => uploads.onStored((record, upload) => void (upload.otcId === otcId && upload.otcType === otcType && stored(record))),
@@ -61,7 +61,7 @@ export function Uploader(props: UploaderProps) {
   );
   return (
     <div className="uploader">
-      {!disabled && <DropZone rules={rules} take={take} />}
+      {!disabled && <DropZone rules={rules} take={acceptFiles} />}
       {going.length > 0 && <UploadList items={going} />}
       {files.length > 0 && <FileList files={files} onDelete={disabled ? undefined : onDelete} />}
     </div>
@@ -88,13 +88,13 @@ function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
 }
 
 /** Returns a function that accepts files: refused ones are reported as red messages, the others start uploading. */
-function useTake(props: UploaderProps, rules: Rules, there: number): (dropped: Dropped) => void {
+function useAcceptFiles(props: UploaderProps, rules: Rules, fileCount: number): (dropped: Dropped) => void {
   const { message } = useApp();
   const { otcId, otcType, fileSource = 'Server', fileAlias = '', action = uploadUrl, headers, withCredentials } = props;
   return ({ files, folder }) => {
     const tell = (text: string) => void message.error(text, limits.messageSeconds);
     if (folder) tell(ownTexts.folder);
-    if (there + files.length > rules.maxFiles) return tell(uploadTexts.count);
+    if (fileCount + files.length > rules.maxFiles) return tell(uploadTexts.count);
     const refused = new Set(files.flatMap((file) => refusalOf(file, rules) ?? []));
     for (const text of refused) tell(text);
     for (const file of files.filter((each) => refusalOf(each, rules) === undefined)) {

@@ -79,9 +79,9 @@ function awaitSession(entry: Entry): void {
   const { key, userId } = entry.kept;
   const token = getAccessToken();
   show(entry, { ...still, state: 'waiting', reason: '登录已过期，重新登录后自动继续' });
-  const forget = sessionStore.subscribe(() => {
+  const unsubscribe = sessionStore.subscribe(() => {
     if (getAccessToken() === token) return;
-    forget();
+    unsubscribe();
     if (entries.get(key) === entry && !entry.kept.paused && sessionStore.get().userId === userId) void run(entry);
   });
 }

@@ -16,16 +16,16 @@ export interface Appearance {
   menu: MenuPlace;
 }
 
-const one = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+const findValue = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
 /** The person's choices for this browser, stored in local storage. */
 function createAppearance() {
   const read = (): Appearance => ({
-    size: one(sizes, localStorage.getItem('size')) ?? 'medium',
-    scheme: one(schemes, localStorage.getItem('scheme')) ?? 'system',
-    accent: one(accents, localStorage.getItem('accent')) ?? 'blue',
-    menu: one(menuPlaces, localStorage.getItem('menu')) ?? 'side',
+    size: findValue(sizes, localStorage.getItem('size')) ?? 'medium',
+    scheme: findValue(schemes, localStorage.getItem('scheme')) ?? 'system',
+    accent: findValue(accents, localStorage.getItem('accent')) ?? 'blue',
+    menu: findValue(menuPlaces, localStorage.getItem('menu')) ?? 'side',
   });
   const { get, set, subscribe } = createStore(read());
   const show = (next: Appearance): void => {

@@ -14,23 +14,23 @@ type Tell = AntFeedback['notification']['open'];
 /* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- antd's results are thenable, and so must be their stand-ins */
 
 /** Queues messages and dialogs until antd's code has loaded; afterwards passes them straight to antd. */
-export function queuedFeedback(ready: () => Promise<AntFeedback>, there: () => AntFeedback | undefined): AntFeedback {
-  const said = (call: (message: Message) => Shown): Shown => {
-    const now = there();
+export function queuedFeedback(ready: () => Promise<AntFeedback>, getLoaded: () => AntFeedback | undefined): AntFeedback {
+  const showMessage = (call: (message: Message) => Shown): Shown => {
+    const now = getLoaded();
     if (now !== undefined) return call(now.message);
     const shown = ready().then(({ message }) => ({ hide: call(message) }));
-    const gone = async (): Promise<boolean> => await (await shown).hide;
-    const over = gone();
+    const waitUntilHidden = async (): Promise<boolean> => await (await shown).hide;
+    const over = waitUntilHidden();
     return Object.assign(() => void shown.then(({ hide }) => hide()), { then: over.then.bind(over) });
   };
-  const say =
+  const messageMethod =
     (name: Exclude<Say, 'open'>): Message['info'] =>
     (...given) =>
-      said((message) => message[name](...given));
-  const ask =
+      showMessage((message) => message[name](...given));
+  const dialogMethod =
     (name: keyof Modal): Modal['confirm'] =>
     (props) => {
-      const now = there();
+      const now = getLoaded();
       if (now !== undefined) return now.modal[name](props);
       const opened = ready().then(({ modal }) => ({ dialog: modal[name](props) }));
       const answer = async (): Promise<boolean> => await (await opened).dialog;
@@ -41,27 +41,33 @@ export function queuedFeedback(ready: () => Promise<AntFeedback>, there: () => A
       };
       return later;
     };
-  const tell =
+  const notificationMethod =
     (name: 'open' | 'success' | 'error' | 'info' | 'warning'): Tell =>
     (given) =>
       void ready().then(({ notification }) => notification[name](given));
   return {
     message: {
-      open: (given) => said((message) => message.open(given)),
-      success: say('success'),
-      error: say('error'),
-      info: say('info'),
-      warning: say('warning'),
-      loading: say('loading'),
+      open: (given) => showMessage((message) => message.open(given)),
+      success: messageMethod('success'),
+      error: messageMethod('error'),
+      info: messageMethod('info'),
+      warning: messageMethod('warning'),
+      loading: messageMethod('loading'),
       destroy: (key) => void ready().then(({ message }) => message.destroy(key)),
     },
-    modal: { confirm: ask('confirm'), info: ask('info'), success: ask('success'), error: ask('error'), warning: ask('warning') },
+    modal: {
+      confirm: dialogMethod('confirm'),
+      info: dialogMethod('info'),
+      success: dialogMethod('success'),
+      error: dialogMethod('error'),
+      warning: dialogMethod('warning'),
+    },
     notification: {
-      open: tell('open'),
-      success: tell('success'),
-      error: tell('error'),
-      info: tell('info'),
-      warning: tell('warning'),
+      open: notificationMethod('open'),
+      success: notificationMethod('success'),
+      error: notificationMethod('error'),
+      info: notificationMethod('info'),
+      warning: notificationMethod('warning'),
       destroy: (key) => void ready().then(({ notification }) => notification.destroy(key)),
     },
   };

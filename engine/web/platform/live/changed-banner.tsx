@@ -29,7 +29,7 @@ export function ChangedBanner({ resource, base, reading = false, onGone }: Chang
   const { id, version } = base;
   const stored = typeof id === 'string' && id !== '' ? id : undefined;
 
-  const judge = async (answer: Promise<WatchAnswer>): Promise<void> => {
+  const showChange = async (answer: Promise<WatchAnswer>): Promise<void> => {
     const words = await answer.then(
       (now) => (now.version === version ? undefined : changed),
       // Whatever went wrong here, saving still reports a conflict.
@@ -44,12 +44,12 @@ export function ChangedBanner({ resource, base, reading = false, onGone }: Chang
   };
   useLive('record', ({ topic, ids }) => {
     if (stored !== undefined && (topic === 'all' || ids === undefined || ids.includes(stored)))
-      void judge(watchRecord.ask(resource, stored));
+      void showChange(watchRecord.fetchVersion(resource, stored));
   });
   useEffect(() => {
     if (stored === undefined) return;
     const { answer, leave } = watchRecord.begin(resource, stored);
-    void judge(answer);
+    void showChange(answer);
     return leave;
     // oxlint-disable-next-line react/exhaustive-deps -- watched as long as this record is open here
   }, [resource, stored]);

@@ -72,7 +72,7 @@ describe('a live connection', () => {
     expect(states).toEqual(['connecting', 'connected']);
     await pass(30_000);
     expect(last().sent).toEqual([{ code: 1, data: { tabs: 1 } }]);
-    connection.speakFor(3);
+    connection.setTabCount(3);
     expect(last().sent.at(-1)).toEqual({ code: 1, data: { tabs: 3 } });
   });
 

@@ -40,7 +40,7 @@ export class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #failures = 0;
-  #heardAt = 0;
+  #lastFrameAt = 0;
   /** The connection was lost, or its first attempt failed, since the last welcome. */
   #missed = false;
   #over = false;
@@ -68,48 +68,48 @@ export class LiveConnection {
   connect(): void {
     if (this.#over || this.#state === 'connecting' || this.#state === 'connected') return;
     clearTimeout(this.#timer);
-    this.#become('connecting');
+    this.#setState('connecting');
     this.#parts.ticket().then(
       (ticket) => this.#open(ticket),
-      (error: unknown) => this.#refused(error),
+      (error: unknown) => this.#onRefused(error),
     );
   }
 
   /** Retries at once instead of waiting for the next attempt: the network or the page came back. */
   wake(): void {
     if (this.#state === 'disconnected') this.connect();
-    else if (this.#state === 'connected' && Date.now() - this.#heardAt > limits.live.heartbeat * 1.5) this.#send();
+    else if (this.#state === 'connected' && Date.now() - this.#lastFrameAt > limits.live.heartbeat * 1.5) this.#send();
   }
 
   /** Closes deliberately and permanently. */
   close(): void {
     this.#over = true;
     clearTimeout(this.#timer);
-    if (this.#socket === undefined) return this.#become('disconnected');
-    this.#become('disconnecting');
+    if (this.#socket === undefined) return this.#setState('disconnected');
+    this.#setState('disconnecting');
     this.#socket.close(liveClose.deliberate);
   }
 
   /** Sets the number of tabs that share this connection. */
-  speakFor(tabs: number): void {
+  setTabCount(tabs: number): void {
     if (tabs === this.#tabs) return;
     this.#tabs = tabs;
     if (this.#state === 'connected') this.#send();
   }
 
   #open(ticket: string): void {
-    if (this.#over) return this.#become('disconnected');
+    if (this.#over) return this.#setState('disconnected');
     const socket = this.#parts.open(ticket);
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
       const frame = readFrame(data);
-      if (socket === this.#socket && frame !== undefined) this.#take(frame);
+      if (socket === this.#socket && frame !== undefined) this.#handleFrame(frame);
     };
-    socket.onclose = ({ code }) => this.#lost(socket, code);
+    socket.onclose = ({ code }) => this.#onLost(socket, code);
   }
 
-  #take(frame: LiveFrame): void {
-    this.#heardAt = Date.now();
+  #handleFrame(frame: LiveFrame): void {
+    this.#lastFrameAt = Date.now();
     if (frame.code === liveCodes.heartbeat) return;
     if (frame.code === liveCodes.signedIn) return this.#welcome();
     if (frame.code === liveCodes.ended) this.#over = true;
@@ -119,7 +119,7 @@ export class LiveConnection {
   #welcome(): void {
     this.#failures = 0;
     this.#retryAt = undefined;
-    this.#become('connected');
+    this.#setState('connected');
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#pulse(), limits.live.heartbeat);
     if (this.#tabs !== 1) this.#send();
@@ -132,38 +132,38 @@ export class LiveConnection {
   #pulse(): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    if (Date.now() - this.#heardAt < deadMs) return this.#send();
+    if (Date.now() - this.#lastFrameAt < deadMs) return this.#send();
     // On a dead line the close frame is never answered, so do not wait for it.
     socket.close();
-    this.#lost(socket, 1006);
+    this.#onLost(socket, 1006);
   }
 
   #send(): void {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify({ code: liveCodes.heartbeat, data: { tabs: this.#tabs } }));
   }
 
-  #lost(socket: WebSocket, code: number): void {
+  #onLost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.#socket = undefined;
     clearInterval(this.#beat);
     if (code === liveClose.ended || code === liveClose.deliberate) this.#over = true;
-    this.#become('disconnected');
-    if (!this.#over) this.#later();
+    this.#setState('disconnected');
+    if (!this.#over) this.#scheduleRetry();
   }
 
-  #refused(error: unknown): void {
+  #onRefused(error: unknown): void {
     // Without a session there is nothing to wait for; with new credentials there is a new connection.
     if (error instanceof ApiError && endings.has(error.code)) this.#over = true;
-    this.#become('disconnected');
+    this.#setState('disconnected');
     // Ended while the connection was down: the user is alerted now.
     if (error instanceof ApiError && error.code === codes.sessionEnded.code) {
       const data: EndedData = { reason: 'forced' };
       return this.#parts.onFrame({ code: liveCodes.ended, message: error.message, data });
     }
-    if (!this.#over) this.#later();
+    if (!this.#over) this.#scheduleRetry();
   }
 
-  #later(): void {
+  #scheduleRetry(): void {
     const { reconnect } = limits.live;
     const wait = reconnect[Math.min(this.#failures, reconnect.length - 1)] ?? 0;
     this.#failures += 1;
@@ -175,7 +175,7 @@ export class LiveConnection {
     this.#parts.onRetry?.(this.#retryAt);
   }
 
-  #become(state: LiveState): void {
+  #setState(state: LiveState): void {
     if (state === this.#state) return;
     this.#state = state;
     if (this.#over) this.#retryAt = undefined;

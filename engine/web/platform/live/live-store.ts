@@ -31,16 +31,16 @@ const delayed = new Set<ReturnType<typeof setTimeout>>();
 const emit = <Name extends LiveName>(name: Name, data: LiveEvents[Name]): void =>
   listeners.get(name)?.forEach((listener) => (listener as Listener<Name>)(data));
 
-function take({ code, message = '', data }: LiveFrame): void {
+function handleFrame({ code, message = '', data }: LiveFrame): void {
   if (code === liveCodes.notice) return emit('notice', data);
-  if (code === liveCodes.changed) return spread(data as ChangedData);
+  if (code === liveCodes.changed) return emitDelayed(data as ChangedData);
   if (code !== liveCodes.ended) return;
   const { reason } = recordIn(data);
   emit('ended', { message, reason: reason === 'signedOut' || reason === 'expired' ? reason : 'forced' });
 }
 
 /** Where many clients are notified at once, each reloads after a random delay. */
-function spread(data: ChangedData): void {
+function emitDelayed(data: ChangedData): void {
   const names = data.topic === 'all' ? [...listeners.keys()].filter((name) => name !== 'notice' && name !== 'ended') : [data.topic];
   const timer = setTimeout(
     () => {
@@ -86,7 +86,7 @@ export const liveStore = {
         if (connectedToken === token) line.set({ lostAt: Date.now(), ...line.get(), retryAt });
       },
       onFrame: (frame) => {
-        if (connectedToken === token) take(frame);
+        if (connectedToken === token) handleFrame(frame);
       },
     });
   },

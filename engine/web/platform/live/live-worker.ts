@@ -23,7 +23,7 @@ function join(port: MessagePort, token: string): void {
   tokens.set(port, token);
   const group = groups.get(token) ?? open(token);
   group.ports.add(port);
-  group.connection.speakFor(group.ports.size);
+  group.connection.setTabCount(group.ports.size);
   group.connection.connect();
   const { state, over, retryAt } = group.connection;
   say(port, { kind: 'state', state, over });
@@ -49,12 +49,12 @@ function leave(port: MessagePort): void {
   const group = token === undefined ? undefined : groups.get(token);
   if (token === undefined || group === undefined) return;
   group.ports.delete(port);
-  if (group.ports.size > 0) return group.connection.speakFor(group.ports.size);
+  if (group.ports.size > 0) return group.connection.setTabCount(group.ports.size);
   group.connection.close();
   groups.delete(token);
 }
 
-function take(port: MessagePort, message: ToWorker): void {
+function handleMessage(port: MessagePort, message: ToWorker): void {
   if (message.kind === 'join') join(port, message.token);
   else if (message.kind === 'leave') leave(port);
   else groups.get(tokens.get(port) ?? '')?.connection.wake();
@@ -62,5 +62,5 @@ function take(port: MessagePort, message: ToWorker): void {
 
 addEventListener('connect', (event) => {
   for (const port of event instanceof MessageEvent ? event.ports : [])
-    port.onmessage = ({ data }: MessageEvent<ToWorker>) => take(port, data);
+    port.onmessage = ({ data }: MessageEvent<ToWorker>) => handleMessage(port, data);
 });

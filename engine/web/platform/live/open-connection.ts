@@ -39,19 +39,19 @@ function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers
   const wake = (): void => say({ kind: 'wake' });
   const forget = onReturn(wake);
   // A page in the browser's back-forward cache is not an open tab.
-  const hide = (): void => say({ kind: 'leave' });
-  const show = ({ persisted }: PageTransitionEvent): void => {
+  const leave = (): void => say({ kind: 'leave' });
+  const rejoin = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) say({ kind: 'join', token });
   };
-  addEventListener('pagehide', hide);
-  addEventListener('pageshow', show);
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', rejoin);
   return {
     wake,
     close: () => {
       forget();
-      removeEventListener('pagehide', hide);
-      removeEventListener('pageshow', show);
-      hide();
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', rejoin);
+      leave();
       worker.port.close();
     },
   };

@@ -20,7 +20,7 @@ function inTurn<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer
 /** Watching records: the server announces their changes (docs/wire.md "Live socket"). */
 export const watchRecord = {
   /** The current version; rejects with an ApiError. */
-  ask: (resource: string, id: string): Promise<WatchAnswer> =>
+  fetchVersion: (resource: string, id: string): Promise<WatchAnswer> =>
     inTurn(id, () => request('/api/live/watch', { method: 'POST', json: { resource, id }, quiet: true })),
   /** Starts watching; `leave` stops it, unless the record is still watched elsewhere in this window. */
   begin: (resource: string, id: string): { answer: Promise<WatchAnswer>; leave: () => void } => {
@@ -34,6 +34,6 @@ export const watchRecord = {
       };
       inTurn(id, end).catch(() => undefined);
     };
-    return { answer: watchRecord.ask(resource, id), leave };
+    return { answer: watchRecord.fetchVersion(resource, id), leave };
   },
 };

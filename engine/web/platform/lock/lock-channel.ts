@@ -8,11 +8,11 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 export const lockChannel = {
   send: (news: LockNews): void => channel?.postMessage({ news, userId: sessionStore.get().userId }),
   /** Listens to the other windows of the same person; returns a function that stops it. */
-  listen: (hear: (news: LockNews) => void): (() => void) => {
+  listen: (onNews: (news: LockNews) => void): (() => void) => {
     const listener = ({ data }: MessageEvent<unknown>): void => {
       if (typeof data !== 'object' || data === null || !('news' in data) || !('userId' in data)) return;
       const { news, userId } = data;
-      if (userId === sessionStore.get().userId && (news === 'locked' || news === 'unlocked' || news === 'used')) hear(news);
+      if (userId === sessionStore.get().userId && (news === 'locked' || news === 'unlocked' || news === 'used')) onNews(news);
     };
     channel?.addEventListener('message', listener);
     return () => channel?.removeEventListener('message', listener);

@@ -7,14 +7,14 @@ import { send } from '../request/send.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** Delay before a failed call is retried, in milliseconds. */
-const againMs = 3000;
+const retryDelayMs = 3000;
 
 /**
  * Locks the screen of this window and of the others of the session, and tells the server, which then refuses the session's calls.
  * Returns whether a code unlocks it too; undefined where the server no longer knows the session.
  */
 export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | undefined> {
-  screenLock.close();
+  screenLock.lock();
   if (tell) lockChannel.send('locked');
   for (;;) {
     try {
@@ -22,7 +22,7 @@ export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | und
       return { secondFactor: secondFactor === true };
     } catch (error) {
       if (!(error instanceof Error) || !isTransient(error) || !screenLock.isLocked()) return undefined;
-      await new Promise((done) => setTimeout(done, againMs));
+      await new Promise((done) => setTimeout(done, retryDelayMs));
     }
   }
 }

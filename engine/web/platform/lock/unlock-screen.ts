@@ -11,6 +11,6 @@ export async function unlockScreen(by: 'password' | 'code', typed: string): Prom
   const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
   const json: Unlock = by === 'password' ? { password: seal(typed, { name: 'password', secretKey }) } : { code: typed };
   await readEnvelope(await send(lockPaths.unlock, { method: 'POST', json }));
-  screenLock.open();
+  screenLock.unlock();
   lockChannel.send('unlocked');
 }

@@ -3,7 +3,7 @@ import { lockChannel } from './lock-channel.ts';
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const;
 /** How often windows report activity to each other, and how often inactivity is checked, in milliseconds. */
 const notifyIntervalMs = 5000;
-const lookMs = 1000;
+const checkIntervalMs = 1000;
 
 /**
  * Calls `onIdle` when no window of the session had input for this many minutes; once per period of inactivity. Time asleep
@@ -20,7 +20,7 @@ export function watchIdle(minutes: number, onIdle: () => void): () => void {
     notifiedAt = usedAt;
     lockChannel.send('used');
   };
-  const look = (): void => {
+  const checkIdle = (): void => {
     if (Date.now() - usedAt < minutes * 60_000) return;
     usedAt = Infinity;
     onIdle();
@@ -29,12 +29,12 @@ export function watchIdle(minutes: number, onIdle: () => void): () => void {
     if (news !== 'locked') usedAt = Date.now();
   });
   for (const name of inputs) addEventListener(name, used, { capture: true, passive: true });
-  document.addEventListener('visibilitychange', look);
-  const timer = setInterval(look, lookMs);
+  document.addEventListener('visibilitychange', checkIdle);
+  const timer = setInterval(checkIdle, checkIntervalMs);
   return () => {
     forget();
     for (const name of inputs) removeEventListener(name, used, { capture: true });
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', checkIdle);
     clearInterval(timer);
   };
 }

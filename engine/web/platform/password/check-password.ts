@@ -9,6 +9,6 @@ export const loadEstimator = (): Promise<typeof estimatePassword> =>
 export async function checkPassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const issue = passwordIssue(password, owner);
   if (issue !== undefined) return issue;
-  const estimate = await loadEstimator().catch(() => undefined);
-  return estimate?.(password, owner).issue;
+  const estimator = await loadEstimator().catch(() => undefined);
+  return estimator?.(password, owner).issue;
 }

@@ -5,15 +5,15 @@ import { loadEstimator } from './check-password.ts';
 
 /** The strength of the typed password; undefined before one is typed and until the lists, which are only then fetched, have loaded. */
 export function useEstimate(password: string, owner: PasswordOwner): PasswordEstimate | undefined {
-  const [estimate, setEstimate] = useState<(password: string, owner: PasswordOwner) => PasswordEstimate>();
+  const [estimator, setEstimator] = useState<(password: string, owner: PasswordOwner) => PasswordEstimate>();
   const isTyped = password !== '';
   useEffect(() => {
-    if (!isTyped || estimate !== undefined) return;
+    if (!isTyped || estimator !== undefined) return;
     // Without the lists only the server checks.
     loadEstimator().then(
-      (loaded) => setEstimate(() => loaded),
+      (loaded) => setEstimator(() => loaded),
       () => undefined,
     );
-  }, [isTyped, estimate]);
-  return isTyped ? estimate?.(password, owner) : undefined;
+  }, [isTyped, estimator]);
+  return isTyped ? estimator?.(password, owner) : undefined;
 }

@@ -17,7 +17,7 @@ function put(key: string, value: unknown): Promise<undefined> {
 }
 
 /** Rejects if somebody else has signed in meanwhile. */
-async function readAgain(): Promise<void> {
+async function fetchAll(): Promise<void> {
   const mine = sending;
   const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
   if (mine !== sending) throw new Error('What was read is of another person.');
@@ -25,8 +25,8 @@ async function readAgain(): Promise<void> {
 }
 
 /** If it cannot be read, the defaults apply. Marked as fulfilled, so that React's `use` reads it without suspending. */
-function readFirst(): Promise<void> {
-  const reading = readAgain().catch(() => undefined);
+function fetchOrDefault(): Promise<void> {
+  const reading = fetchAll().catch(() => undefined);
   void reading.then(() => Object.assign(reading, { status: 'fulfilled', value: undefined }));
   return reading;
 }
@@ -65,7 +65,7 @@ export const preferenceStore = {
     sending = new Set();
     // Called during a render that suspends on this promise.
     kept.setQuietly({});
-    loading = readFirst();
+    loading = fetchOrDefault();
     return loading;
   },
   get: (key: string): unknown => kept.get()[key],
@@ -78,7 +78,7 @@ export const preferenceStore = {
   },
   /** Applies a change to the server's current value, which another window may have changed; on failure rejects and changes nothing. */
   change: async (key: string, next: (now: unknown) => unknown): Promise<void> => {
-    await readAgain();
+    await fetchAll();
     const [mine, value] = [sending, next(kept.get()[key])];
     await put(key, value);
     if (mine === sending) kept.set({ ...kept.get(), [key]: value });

@@ -18,7 +18,7 @@ let renewing: Promise<boolean> | undefined;
 let cancelledAt = -Infinity;
 /** The token of the session for which the person declined to sign in again. */
 let cancelledToken: string | undefined;
-let first: Promise<void> | undefined;
+let pendingAction: Promise<void> | undefined;
 
 /** Registers `notify`; returns a function that unregisters it. */
 export function registerNotify(notify: Notify): () => void {
@@ -59,6 +59,6 @@ export const isRenewing = (): boolean => renewing !== undefined;
 
 /** Opens the dialog for a required action, unless one is open; settles when it is done. Undefined if no dialog can be shown. */
 export function openRequiredAction(what: 'changePassword' | 'setUpTwoFactor', message: string): Promise<void> | undefined {
-  first ??= current?.[what](message).finally(() => (first = undefined));
-  return first;
+  pendingAction ??= current?.[what](message).finally(() => (pendingAction = undefined));
+  return pendingAction;
 }

@@ -26,15 +26,15 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 /** Several actions may be required, one after the other. */
-async function callWhenAllowed(path: string, options: RequestOptions, asks = 2): Promise<unknown> {
+async function callWhenAllowed(path: string, options: RequestOptions, actionsLeft = 2): Promise<unknown> {
   try {
     return await callWithRetry(path, options);
   } catch (error) {
-    const asked = error instanceof ApiError && asks > 0 ? requireAction(error) : undefined;
-    if (asked === undefined) throw error;
-    await asked;
+    const requiredAction = error instanceof ApiError && actionsLeft > 0 ? requireAction(error) : undefined;
+    if (requiredAction === undefined) throw error;
+    await requiredAction;
     options.signal?.throwIfAborted();
-    return callWhenAllowed(path, options, asks - 1);
+    return callWhenAllowed(path, options, actionsLeft - 1);
   }
 }
 

@@ -12,11 +12,11 @@ const { get, set, subscribe } = createStore(storage?.getItem(key) === '1');
 export const screenLock = {
   isLocked: get,
   subscribe,
-  close: (): void => {
+  lock: (): void => {
     storage?.setItem(key, '1');
     if (!get()) set(true);
   },
-  open: (): void => {
+  unlock: (): void => {
     storage?.removeItem(key);
     if (get()) set(false);
   },
@@ -28,23 +28,23 @@ export const screenLock = {
  */
 export async function whenUnlocked<Data>(call: () => Promise<Data>, signal?: AbortSignal): Promise<Data> {
   for (;;) {
-    if (get()) await untilOpen(signal);
+    if (get()) await untilUnlocked(signal);
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== codes.screenLocked.code) throw error;
-      screenLock.close();
+      screenLock.lock();
     }
   }
 }
 
-function untilOpen(signal: AbortSignal | undefined): Promise<void> {
+function untilUnlocked(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((open, reject) => {
     const end = (): void => {
       forget();
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', onAbort);
     };
-    const giveUp = (): void => {
+    const onAbort = (): void => {
       end();
       reject(signal?.reason instanceof Error ? signal.reason : new DOMException('The call was given up.', 'AbortError'));
     };
@@ -53,7 +53,7 @@ function untilOpen(signal: AbortSignal | undefined): Promise<void> {
       end();
       open();
     });
-    if (signal?.aborted === true) giveUp();
-    else signal?.addEventListener('abort', giveUp);
+    if (signal?.aborted === true) onAbort();
+    else signal?.addEventListener('abort', onAbort);
   });
 }

@@ -13,12 +13,12 @@ import { updateSessionEnds } from './session-ends.ts';
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeout ?? limits.requestTimeout);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  const sent = content(options);
+  const init = requestInit(options);
   const sentAt = Date.now();
   try {
     const { query, keepalive = false } = options;
-    const answer = await fetch(withQuery(path, query), { ...sent, signal, keepalive, cache: 'no-store' });
-    updateSessionEnds(answer.headers.get(sessionEndsHeader), sent.headers.get('Authorization') ?? undefined, sentAt);
+    const answer = await fetch(withQuery(path, query), { ...init, signal, keepalive, cache: 'no-store' });
+    updateSessionEnds(answer.headers.get(sessionEndsHeader), init.headers.get('Authorization') ?? undefined, sentAt);
     return answer;
   } catch (error) {
     throw asApiError(error, options.signal);
@@ -39,7 +39,7 @@ function withQuery(path: string, query: RequestOptions['query']): string {
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
-function content({ method = 'GET', json, form, headers }: RequestOptions): RequestInit & { headers: Headers } {
+function requestInit({ method = 'GET', json, form, headers }: RequestOptions): RequestInit & { headers: Headers } {
   const all = new Headers(headers);
   const token = getAccessToken();
   if (token !== undefined && !all.has('Authorization')) all.set('Authorization', token);

@@ -20,7 +20,7 @@ export const sessionEnds = {
   get: (): EndTimes | undefined => (get()?.token === getAccessToken() ? get() : undefined),
   subscribe,
   /** Records an end. The later one counts: answers arrive out of order, and use only postpones the end. */
-  take: ({ token, idle, total }: EndTimes): void => {
+  record: ({ token, idle, total }: EndTimes): void => {
     if (token !== getAccessToken()) return;
     const before = sessionEnds.get() ?? { token, idle: -Infinity, total: -Infinity };
     if (idle < before.idle + tolerance && total <= before.total + tolerance) return;
@@ -34,5 +34,5 @@ export const sessionEnds = {
 export function updateSessionEnds(header: string | null, token: string | undefined, sentAt: number): void {
   const ends = readSessionEnds(header);
   if (ends === undefined || token === undefined) return;
-  sessionEnds.take({ token, idle: sentAt + ends.idle * 1000, total: sentAt + (ends.total ?? Infinity) * 1000 });
+  sessionEnds.record({ token, idle: sentAt + ends.idle * 1000, total: sentAt + (ends.total ?? Infinity) * 1000 });
 }

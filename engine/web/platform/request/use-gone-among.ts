@@ -8,28 +8,28 @@ interface Reading {
 }
 
 /**
- * Whenever the query that `asked` identifies is refetched, checks which of these rows are gone, and reports their ids. Runs one check at
+ * Whenever the query that `queryIdentity` identifies is refetched, checks which of these rows are gone, and reports their ids. Runs one check at
  * a time, and none after unmounting.
  */
 export function useGoneAmong(
   resource: string,
   { dataUpdatedAt, isPlaceholderData }: Reading,
-  asked: unknown,
+  queryIdentity: unknown,
   rows: readonly { id: string }[],
   onGone: (ids: readonly string[]) => void,
 ): void {
-  const last = useRef(asked);
+  const last = useRef(queryIdentity);
   const asking = useRef<AbortController>(undefined);
-  const ask = useEffectEvent(async () => {
+  const checkRows = useEffectEvent(async () => {
     if (isPlaceholderData) return;
-    const again = last.current === asked;
-    last.current = asked;
-    if (!again || rows.length === 0) return;
+    const isRefetch = last.current === queryIdentity;
+    last.current = queryIdentity;
+    if (!isRefetch || rows.length === 0) return;
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
     const gone = await goneAmong(resource, rows, signal);
     if (gone.length > 0) onGone(gone);
   });
-  useEffect(() => void ask(), [dataUpdatedAt]);
+  useEffect(() => void checkRows(), [dataUpdatedAt]);
   useEffect(() => () => asking.current?.abort(), []);
 }

@@ -8,12 +8,12 @@ let stored: Map<string, string>;
 const openedAt = (address: string): ListQuery | undefined => {
   const { pathname, search } = new URL(address, 'http://office');
   vi.stubGlobal('location', { pathname, search });
-  return firstListQuery.arrive();
+  return firstListQuery.claim();
 };
 /** The query that the next visit to the address finds after the list made this one. */
 function after(address: string, reading: ListQuery | undefined): ListQuery | undefined {
   openedAt(address);
-  firstListQuery.note(reading);
+  firstListQuery.record(reading);
   return openedAt(address);
 }
 
@@ -36,10 +36,10 @@ test('an address remembers the query that its list made when it was last opened'
 test('only the list at the loaded address is remembered, and only its first query', () => {
   openedAt('/index');
   vi.stubGlobal('location', { pathname: '/sys/user/list', search: '' });
-  firstListQuery.note(people());
+  firstListQuery.record(people());
   expect([openedAt('/index'), openedAt('/sys/user/list')]).toEqual([undefined, undefined]);
-  firstListQuery.note(people());
-  firstListQuery.note(people(['sort', 'userName:asc']));
+  firstListQuery.record(people());
+  firstListQuery.record(people(['sort', 'userName:asc']));
   expect(openedAt('/sys/user/list')).toEqual(people());
 });
 
@@ -68,7 +68,7 @@ test('the oldest of too many addresses are forgotten', () => {
   const paths = Array.from({ length: 21 }, (_, at) => `/list-${at}`);
   for (const path of paths) {
     openedAt(path);
-    firstListQuery.note(people());
+    firstListQuery.record(people());
   }
   expect(paths.filter((path) => openedAt(path) === undefined)).toEqual(['/list-0']);
 });

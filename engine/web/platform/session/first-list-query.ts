@@ -10,10 +10,10 @@ export interface ListQuery {
 /** Maximum number of addresses remembered; the oldest are dropped. */
 const most = 20;
 /** Searches and filters are not stored on the machine. */
-const harmless: ReadonlySet<string> = new Set(['index', 'limit', 'sort', 'columns', 'view']);
+const storableParameters: ReadonlySet<string> = new Set(['index', 'limit', 'sort', 'columns', 'view']);
 
 /** The address that was loaded, until its list has noted its query. */
-let arrived: string | undefined;
+let loadedAddress: string | undefined;
 
 /**
  * The first query that the list at this address made when it was last opened on this machine. The shell sends it before the list's
@@ -21,30 +21,30 @@ let arrived: string | undefined;
  */
 export const firstListQuery = {
   /** Once, as the page is loaded. */
-  arrive: (): ListQuery | undefined => {
-    arrived = location.pathname + location.search;
-    const all = kept();
-    const [name, query] = all.get(arrived) ?? [];
+  claim: (): ListQuery | undefined => {
+    loadedAddress = location.pathname + location.search;
+    const all = readQueries();
+    const [name, query] = all.get(loadedAddress) ?? [];
     // Removed until a list notes it again: if none does, as after losing the right to it, the query is not repeated.
-    if (all.delete(arrived)) keep(all);
+    if (all.delete(loadedAddress)) writeQueries(all);
     return typeof name === 'string' && Array.isArray(query) ? { name, query: query.filter(isPair) } : undefined;
   },
   /** Notes the query of the list at this address as it opens; undefined for a list that cannot be prefetched. */
-  note: (reading: ListQuery | undefined): void => {
-    const at = arrived;
-    arrived = undefined;
+  record: (reading: ListQuery | undefined): void => {
+    const at = loadedAddress;
+    loadedAddress = undefined;
     if (at === undefined || at.split('?')[0] !== location.pathname) return;
     const said = [...new URLSearchParams(at.slice(location.pathname.length)), ...(reading?.query ?? [])];
-    const all = kept();
+    const all = readQueries();
     all.delete(at);
-    if (reading !== undefined && said.every(([parameter]) => harmless.has(parameter))) all.set(at, [reading.name, reading.query]);
-    keep(all);
+    if (reading !== undefined && said.every(([parameter]) => storableParameters.has(parameter))) all.set(at, [reading.name, reading.query]);
+    writeQueries(all);
   },
 };
 
 const place = (): string => `first-readings ${sessionStore.get().userId}`;
 
-function keep(all: ReadonlyMap<string, unknown[]>): void {
+function writeQueries(all: ReadonlyMap<string, unknown[]>): void {
   try {
     localStorage.setItem(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
   } catch {
@@ -52,7 +52,7 @@ function keep(all: ReadonlyMap<string, unknown[]>): void {
   }
 }
 
-function kept(): Map<string, unknown[]> {
+function readQueries(): Map<string, unknown[]> {
   try {
     const all = Object.entries(recordIn(JSON.parse(localStorage.getItem(place()) ?? 'null')));
     return new Map(all.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));

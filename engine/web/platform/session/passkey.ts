@@ -10,15 +10,15 @@ export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'func
 
 /** Has the person choose a device and create a passkey there. Rejects with a message for them; its code is loaded when used. */
 export const createPasskey = ({ ceremony, options }: CreateQuestion): Promise<PasskeyAnswer> =>
-  answered(ceremony, async () => (await webAuthn()).startRegistration({ optionsJSON: options }));
+  runCeremony(ceremony, async () => (await webAuthn()).startRegistration({ optionsJSON: options }));
 
 /** Has the person present one of their passkeys. Rejects with a message for them; its code is loaded when used. */
 export const promptPasskey = ({ ceremony, options }: AskQuestion): Promise<PasskeyAnswer> =>
-  answered(ceremony, async () => (await webAuthn()).startAuthentication({ optionsJSON: options }));
+  runCeremony(ceremony, async () => (await webAuthn()).startAuthentication({ optionsJSON: options }));
 
 const webAuthn = () => import('@simplewebauthn/browser');
 
-async function answered(ceremony: string, ask: () => Promise<unknown>): Promise<PasskeyAnswer> {
+async function runCeremony(ceremony: string, ask: () => Promise<unknown>): Promise<PasskeyAnswer> {
   if (!knowsPasskeys()) throw new Error('当前浏览器或地址不支持通行密钥，请用 https 地址和新版浏览器打开');
   try {
     return { ceremony, response: await ask() };

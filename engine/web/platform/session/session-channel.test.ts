@@ -175,7 +175,7 @@ describe('a message from another window', () => {
 
   test('unlocks the screen of the same person after signing in there, and of nobody else', async () => {
     const { screenLock } = await load();
-    screenLock.close();
+    screenLock.lock();
     await say({ kind: 'renewed', session: sessionOf('2', 'of somebody else') });
     expect(screenLock.isLocked()).toBe(true);
     await say({ kind: 'renewed', session: sessionOf('1', 'newer') });
@@ -194,7 +194,7 @@ describe('a message from another window', () => {
     await say({ kind: 'ends', times });
     expect(sessionEnds.get()).toEqual(times);
     expect(heard).toEqual([]);
-    sessionEnds.take({ ...times, idle: times.idle + 60_000 });
+    sessionEnds.record({ ...times, idle: times.idle + 60_000 });
     await settled();
     expect(heard).toEqual([{ kind: 'ends', times: { ...times, idle: times.idle + 60_000 } }]);
   });

@@ -24,8 +24,8 @@ interface Doors {
 }
 
 /** The end last received from another window, which need not be sent back. */
-let heard: EndTimes | undefined;
-const tell = (message: Message): void => channel?.postMessage(message);
+let receivedEnds: EndTimes | undefined;
+const post = (message: Message): void => channel?.postMessage(message);
 
 /**
  * Answers the other windows, adopts newer credentials of the same person, agrees with them on the session's end, and signs out with them: `leave` is
@@ -35,14 +35,14 @@ const tell = (message: Message): void => channel?.postMessage(message);
 export function joinWindows({ leave, enter }: Doors): void {
   sessionEnds.subscribe(() => {
     const times = sessionEnds.get();
-    if (times !== undefined && times.idle !== heard?.idle) tell({ kind: 'ends', times });
+    if (times !== undefined && times.idle !== receivedEnds?.idle) post({ kind: 'ends', times });
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data)) return;
     if (data.kind === 'answer') waiting.get(data.nonce)?.(data.session);
     else if (data.kind === 'ask') answer(data);
     else if (data.kind === 'renewed') (sessionStore.get().isAuthorization ? adopt : enter)(data.session);
-    else if (data.kind === 'ends') sessionEnds.take((heard = data.times));
+    else if (data.kind === 'ends') sessionEnds.record((receivedEnds = data.times));
     else if (sessionStore.get().isAuthorization && data.userId === sessionStore.get().userId) leave({ forNow: data.forNow });
   });
 }
@@ -76,24 +76,24 @@ export function requestFromWindows({ userId, not, late }: Question = {}): Promis
       waiting.set(nonce, end);
       setTimeout(end, lateTimeoutMs);
     }, timeoutMs);
-    tell({ kind: 'ask', nonce, userId, not });
+    post({ kind: 'ask', nonce, userId, not });
   });
 }
 
 /** Tells the other windows that this person signed out, or left for now because the session has ended. */
-export const notifySignedOut = (userId: string, { forNow }: { forNow: boolean }): void => tell({ kind: 'signed-out', userId, forNow });
+export const notifySignedOut = (userId: string, { forNow }: { forNow: boolean }): void => post({ kind: 'signed-out', userId, forNow });
 
 /** Tells them that this person has signed in, or has new credentials. */
 export function notifyRenewed(): void {
   const { rolesCredentials } = sessionStore.get();
-  if (rolesCredentials !== null) tell({ kind: 'renewed', session: rolesCredentials });
+  if (rolesCredentials !== null) post({ kind: 'renewed', session: rolesCredentials });
 }
 
 function adopt({ roles, credentials }: LoginAnswer): void {
   const { userId, preview } = sessionStore.get();
   if (roles.userId !== userId) return;
   // They have just re-authenticated in the other window, so this screen is unlocked too.
-  screenLock.open();
+  screenLock.unlock();
   if (preview === null) sessionStore.renew(credentials);
   else sessionStore.renewOwn(credentials);
 }
@@ -104,7 +104,7 @@ function answer({ nonce, userId, not }: Extract<Message, { kind: 'ask' }>): void
   const session = preview?.own ?? rolesCredentials;
   if (!isAuthorization || session === null || session.credentials.accessToken === not) return;
   if (userId !== undefined && userId !== session.roles.userId) return;
-  tell({ kind: 'answer', nonce, session });
+  post({ kind: 'answer', nonce, session });
 }
 
 function isMessage(data: unknown): data is Message {

@@ -16,18 +16,18 @@ function createSessionStore() {
   const { get, set, setQuietly, subscribe } = createStore(restoreSession());
   setAccessToken(get().rolesCredentials?.credentials.accessToken);
 
-  let isKept = false;
+  let isSavedForReload = false;
 
   const change = (part: Partial<Session>): void => {
     const next = { ...get(), ...part };
-    if (!isKept) saveSession(next, get());
+    if (!isSavedForReload) saveSession(next, get());
     setAccessToken(next.rolesCredentials?.credentials.accessToken);
     if (Object.keys(part).length > 0) set(next);
   };
 
   /** For the next load of the page: the current screen is unchanged until then, and later updates do not overwrite it. */
   const keep = (part: Partial<Session>): void => {
-    isKept = true;
+    isSavedForReload = true;
     saveSession({ ...get(), ...part }, get());
   };
 
@@ -36,7 +36,7 @@ function createSessionStore() {
     subscribe,
     /** Starts the session of a sign-in's answer; nothing of an earlier one is kept. */
     open: (answer: LoginAnswer): void => {
-      isKept = false;
+      isSavedForReload = false;
       change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer });
     },
     /** Replaces the credentials after a change of password. */
@@ -57,8 +57,8 @@ function createSessionStore() {
     },
     /** Stores changes of the person's own details. */
     rename: (user: Partial<SignedInUser>): void => change(user),
-    setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(newsIn(rights, get())),
-    setOptions: (options: Record<string, readonly Option[]>): void => change(newsIn({ options }, get())),
+    setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(diffIn(rights, get())),
+    setOptions: (options: Record<string, readonly Option[]>): void => change(diffIn({ options }, get())),
     /** Ends the session; `forNow` if it has expired and the same person may come back (suspended-session.ts). */
     close: ({ forNow = false } = {}): void => {
       if (!forNow) {
@@ -74,7 +74,7 @@ function createSessionStore() {
 }
 
 /** Data refetched at each start is mostly unchanged, and must then not re-render everything. */
-function newsIn(part: Partial<Session>, now: Session): Partial<Session> {
+function diffIn(part: Partial<Session>, now: Session): Partial<Session> {
   const before: Record<string, unknown> = { ...now };
   return Object.fromEntries(Object.entries(part).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])));
 }

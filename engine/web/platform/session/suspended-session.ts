@@ -10,9 +10,9 @@ export function suspendSession(userId: string): void {
 
 /** Called when somebody signs in: false, after removing what was kept, if another person had left; their page is not reopened. */
 export function resumeSession(userId: string): boolean {
-  const left = sessionStorage.getItem(key);
+  const suspendedUserId = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  if (left === null || left === userId) return true;
+  if (suspendedUserId === null || suspendedUserId === userId) return true;
   for (const name of kept) sessionStorage.removeItem(name);
   return false;
 }

@@ -1,7 +1,7 @@
 import { sheetLimits } from './sheet-limits.ts';
 
-const endOfDirectory = 0x06054b50;
-const directoryEntry = 0x02014b50;
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
 /** Lengths of the two records without their names and comments. */
 const endLength = 22;
 const entryLength = 46;
@@ -27,7 +27,7 @@ export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const entries: ArchiveEntry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (at + entryLength > bytes.length || view.getUint32(at, true) !== directoryEntry) return undefined;
+    if (at + entryLength > bytes.length || view.getUint32(at, true) !== entrySignature) return undefined;
     const nameEnd = at + entryLength + view.getUint16(at + 28, true);
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + entryLength, nameEnd)),
@@ -49,6 +49,6 @@ export const isSafeArchive = (bytes: Uint8Array): boolean => readDirectory(bytes
 
 function findEnd(view: DataView): number | undefined {
   const last = view.byteLength - endLength;
-  for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1) if (view.getUint32(at, true) === endOfDirectory) return at;
+  for (let at = last; at >= Math.max(0, last - maxCommentLength); at -= 1) if (view.getUint32(at, true) === endSignature) return at;
   return undefined;
 }

@@ -15,14 +15,14 @@ export async function openPlainSheet(
   entries: readonly ArchiveEntry[],
   sheet: number,
 ): Promise<Rows | undefined> {
-  const part = async (name: string): Promise<Uint8Array> => {
+  const readPart = async (name: string): Promise<Uint8Array> => {
     const entry = entries.find((one) => one.name === name);
     return entry === undefined ? new Uint8Array() : unpack(bytes, entry);
   };
-  const [workbook, relations] = await Promise.all([part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels')]);
+  const [workbook, relations] = await Promise.all([readPart('xl/workbook.xml'), readPart('xl/_rels/workbook.xml.rels')]);
   const target = targetOf(decode(workbook), decode(relations), sheet);
   if (target === undefined) return undefined;
-  const [xml, texts, styles] = await Promise.all([part(target), part('xl/sharedStrings.xml'), part('xl/styles.xml')]);
+  const [xml, texts, styles] = await Promise.all([readPart(target), readPart('xl/sharedStrings.xml'), readPart('xl/styles.xml')]);
   if (!isPlain(xml) || ![texts, styles].every((one) => one.length === 0 || isPlain(one))) return undefined;
   const from1904 = /<workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)/.test(decode(workbook));
   return scanRows(xml, { texts: scanTexts(decode(texts)), dates: scanDates(decode(styles)), from1904 }, sheetLimits.columns);

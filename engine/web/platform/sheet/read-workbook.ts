@@ -17,20 +17,20 @@ export interface SheetRows {
 export class NotAWorkbook extends Error {}
 
 /** Receives a row of a sheet, counted from 0; returns true to stop. */
-type TakeRow = (row: CellValue[], index: number) => boolean;
+type OnRow = (row: CellValue[], index: number) => boolean;
 
 /**
  * Reads a sheet row by row, so that the first rows can be shown while others are read: calls of the page are answered in between. Rows without cells may be
  * left out. Formulas have the value that the sheet was saved with. Throws `NotAWorkbook`.
  */
-export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, take: TakeRow): Promise<void> {
+export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, onRow: OnRow): Promise<void> {
   const turns = new TimeSlice();
-  await guarded(bytes, {
+  await readByFormat(bytes, {
     xls: async () => {
       const rows = (await readXls(bytes)).sheets[sheet]?.rows ?? [];
       // The library leaves holes for rows without cells.
       for (const [index, row] of rows.entries()) {
-        if ((row as LibraryCell[] | undefined) !== undefined && take(plain(row), index)) return;
+        if ((row as LibraryCell[] | undefined) !== undefined && onRow(toCellValues(row), index)) return;
         if (index % 200 === 0) await turns.end();
       }
     },
@@ -38,12 +38,12 @@ export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, ta
       // Unusual XML is left to the parser.
       const rows = await openPlainSheet(bytes, entries, sheet);
       for (const { values, index } of rows ?? []) {
-        if (take(values, index)) return;
+        if (onRow(values, index)) return;
         if (index % 200 === 0) await turns.end();
       }
       if (rows !== undefined) return;
       for await (const { values, index } of streamXlsxRows(bytes, { sheet })) {
-        if (take(plain(values), index)) return;
+        if (onRow(toCellValues(values), index)) return;
         if (index % 200 === 0) await turns.end();
       }
     },
@@ -52,7 +52,7 @@ export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, ta
 
 /** Reads all sheets of a workbook for viewing, except hidden ones. Throws `NotAWorkbook`. */
 export function readSheets(bytes: Uint8Array): Promise<SheetRows[]> {
-  return guarded(bytes, {
+  return readByFormat(bytes, {
     xls: async () => (await readXls(bytes)).sheets.slice(0, sheetLimits.sheets).map(clamped),
     xlsx: async () => {
       const { sheets } = await readXlsx(bytes, {
@@ -65,12 +65,12 @@ export function readSheets(bytes: Uint8Array): Promise<SheetRows[]> {
 }
 
 function clamped({ name, rows }: { name: string; rows: LibraryCell[][] }): SheetRows {
-  const kept = Array.from({ length: Math.min(rows.length, sheetLimits.rows) }, (_, at) => plain(rows[at] ?? []));
+  const kept = Array.from({ length: Math.min(rows.length, sheetLimits.rows) }, (_, at) => toCellValues(rows[at] ?? []));
   const columns = kept.reduce((widest, row) => Math.max(widest, row.length), 0);
   return { name, rows: kept, columns, more: rows.length > kept.length || rows.some((row) => row.length > sheetLimits.columns) };
 }
 
-const plain = (row: readonly LibraryCell[]): CellValue[] => row.slice(0, sheetLimits.columns).map(cellValue);
+const toCellValues = (row: readonly LibraryCell[]): CellValue[] => row.slice(0, sheetLimits.columns).map(cellValue);
 
 interface Readers<Read> {
   xls: () => Promise<Read>;
@@ -78,7 +78,7 @@ interface Readers<Read> {
 }
 
 /** Selects the reader by the file's content rather than its name; every error counts as one of the file. */
-async function guarded<Read>(bytes: Uint8Array, read: Readers<Read>): Promise<Read> {
+async function readByFormat<Read>(bytes: Uint8Array, read: Readers<Read>): Promise<Read> {
   const [first, second] = bytes;
   const isArchive = first === 0x50 && second === 0x4b;
   const entries = isArchive ? readDirectory(bytes) : undefined;

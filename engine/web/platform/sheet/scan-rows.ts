@@ -81,15 +81,15 @@ const [space, quote, apostrophe, minus, point, slash, zero, less, equals, greate
 const [r, s, t] = [114, 115, 116];
 
 /** A tag name as a number, made of its last four letters: these are unique among the names below. */
-const numbered = (name: string): number => new TextEncoder().encode(name).reduce((packed, letter) => (packed << 8) | letter, 0);
+const packName = (name: string): number => new TextEncoder().encode(name).reduce((packed, letter) => (packed << 8) | letter, 0);
 const names = {
-  sheetData: numbered('sheetData'),
-  endOfSheetData: numbered('/sheetData'),
-  row: numbered('row'),
-  endOfRow: numbered('/row'),
-  cell: numbered('c'),
-  endOfCell: numbered('/c'),
-  value: numbered('v'),
+  sheetData: packName('sheetData'),
+  endOfSheetData: packName('/sheetData'),
+  row: packName('row'),
+  endOfRow: packName('/row'),
+  cell: packName('c'),
+  endOfCell: packName('/c'),
+  value: packName('v'),
 };
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

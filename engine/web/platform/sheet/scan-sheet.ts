@@ -34,13 +34,13 @@ const dateFormats = new Set([
 
 /** Whether each style of a workbook shows dates. */
 export function scanDates(xml: string): boolean[] {
-  const own = new Map<number, string>();
+  const customFormats = new Map<number, string>();
   for (const [tag] of xml.matchAll(/<numFmt\s[^>]*>/g))
-    own.set(Number(attribute(tag, 'numFmtId')), xmlText(attribute(tag, 'formatCode') ?? ''));
+    customFormats.set(Number(attribute(tag, 'numFmtId')), xmlText(attribute(tag, 'formatCode') ?? ''));
   const styles = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
   return [...styles.matchAll(/<xf\s[^>]*>/g)].map(([tag]) => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0);
-    const code = own.get(id);
+    const code = customFormats.get(id);
     return code === undefined ? dateFormats.has(id) : isDateFormat(code);
   });
 }

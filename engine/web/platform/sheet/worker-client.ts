@@ -26,10 +26,10 @@ export function workerClient<Calls extends Offered>(worker: Worker): WorkerClien
     waiting.clear();
   };
   worker.addEventListener('message', ({ data: { id, value, failed } }: MessageEvent<Answer>) => {
-    const asked = waiting.get(id);
+    const call = waiting.get(id);
     waiting.delete(id);
-    if (failed === undefined) asked?.resolve(value as never);
-    else asked?.reject(new Error(failed));
+    if (failed === undefined) call?.resolve(value as never);
+    else call?.reject(new Error(failed));
   });
   // Out of memory, or the script failed to load.
   worker.addEventListener('error', end);

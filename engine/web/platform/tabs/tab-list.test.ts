@@ -4,7 +4,7 @@ import {
   afterNavigation,
   keyOf,
   withAddress,
-  most,
+  tabLimits,
   moved,
   neighbour,
   withoutActive,
@@ -108,7 +108,7 @@ test('a page that is not cached is dropped when it is left, unless it has unsave
 });
 
 test('with too many pages, the least recently shown is dropped, but never one with unsaved input', () => {
-  const pages = Array.from({ length: most.pages + 3 }, (_, id) => ({
+  const pages = Array.from({ length: tabLimits.pages + 3 }, (_, id) => ({
     path: `/page/${id}`,
     name: String(id),
     component: 'home',
@@ -118,7 +118,7 @@ test('with too many pages, the least recently shown is dropped, but never one wi
     (all, { path }) => afterNavigation(all, pages, { at: path, fullPath: path, back: false }, (key) => key === '/page/0'),
     noTabs,
   );
-  expect(list.shown).toHaveLength(most.pages);
+  expect(list.shown).toHaveLength(tabLimits.pages);
   expect(list.shown).toContain('/page/0');
   expect(list.shown).not.toContain('/page/1');
   expect(paths(list)).toContain('/page/1');
@@ -127,9 +127,9 @@ test('with too many pages, the least recently shown is dropped, but never one wi
 test('with too many tabs, the least recently shown is closed, but never a permanent or unsaved one', () => {
   const isDirty = (key: string) => key === '/sys/user/view/0';
   let list = start;
-  for (let id = 0; id <= most.tabs + 5; id += 1) list = go(list, `/sys/user/view/${id}`, {}, isDirty);
-  expect(list.tabs).toHaveLength(most.tabs);
-  expect(paths(list)).toEqual(expect.arrayContaining(['/index', '/sys/user/view/0', `/sys/user/view/${most.tabs + 5}`]));
+  for (let id = 0; id <= tabLimits.tabs + 5; id += 1) list = go(list, `/sys/user/view/${id}`, {}, isDirty);
+  expect(list.tabs).toHaveLength(tabLimits.tabs);
+  expect(paths(list)).toEqual(expect.arrayContaining(['/index', '/sys/user/view/0', `/sys/user/view/${tabLimits.tabs + 5}`]));
 });
 
 test('a refresh creates the page anew', () => {

@@ -28,7 +28,7 @@ export interface Arrival {
 export const noTabs: TabList = { tabs: [], active: undefined, shown: [], rounds: {}, at: undefined };
 
 /** Maximum numbers of open tabs and of mounted pages. */
-export const most = { tabs: 40, pages: 12 };
+export const tabLimits = { tabs: 40, pages: 12 };
 
 export const keyOf = ({ fullPath }: Tab): string => tabKey(fullPath);
 
@@ -37,7 +37,7 @@ export function afterNavigation(
   list: TabList,
   routes: readonly RouteRecord[],
   arrival: Arrival,
-  isHeld: (key: string) => boolean,
+  mustKeep: (key: string) => boolean,
 ): TabList {
   if (list.at === arrival.at) return list;
   const { fullPath, replaces } = arrival;
@@ -48,7 +48,7 @@ export function afterNavigation(
   const tab: Tab =
     known === undefined
       ? tabOf(match, fullPath)
-      : { ...known, fullPath: resumes(list, known, arrival, isHeld(key)) ? known.fullPath : fullPath };
+      : { ...known, fullPath: resumes(list, known, arrival, mustKeep(key)) ? known.fullPath : fullPath };
   const left = replaces === undefined || replaces === key ? list : without(list, [replaces]);
   const place = list.tabs.findIndex((other) => keyOf(other) === replaces);
   const tabs =
@@ -58,7 +58,7 @@ export function afterNavigation(
         ? [...left.tabs, tab]
         : [...left.tabs.slice(0, place), tab, ...left.tabs.slice(place)];
   const next = { ...left, tabs, active: key, at: arrival.at, shown: [key, ...left.shown.filter((other) => other !== key)] };
-  return evictPages(next, isHeld);
+  return evictPages(next, mustKeep);
 }
 
 /** The list while no tab is shown, as on an error page; going back from there counts as a new arrival, even by the last processed navigation. */
@@ -68,44 +68,44 @@ export const withoutActive = (list: TabList): TabList => (list.active === undefi
  * Whether a navigation from elsewhere to an address without a query shows the tab as it was left, filters included. A form only while it has unsaved
  * input: a request to read a record must not show a form emptied by a reload.
  */
-const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Arrival, held: boolean): boolean =>
+const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Arrival, mustKeep: boolean): boolean =>
   !back &&
   active !== keyOf(tab) &&
   replaces !== keyOf(tab) &&
   !/[?#]/.test(fullPath) &&
   tab.fullPath !== fullPath &&
-  (held || !isForm(tab.fullPath));
+  (mustKeep || !isForm(tab.fullPath));
 
 /** The list without these tabs, except pinned ones. */
 export function without(list: TabList, keys: readonly string[]): TabList {
-  const gone = new Set(
+  const removed = new Set(
     list.tabs
       .filter((tab) => !isPinned(tab))
       .map(keyOf)
       .filter((key) => keys.includes(key)),
   );
-  if (gone.size === 0) return list;
-  return { ...list, tabs: list.tabs.filter((tab) => !gone.has(keyOf(tab))), shown: list.shown.filter((key) => !gone.has(key)) };
+  if (removed.size === 0) return list;
+  return { ...list, tabs: list.tabs.filter((tab) => !removed.has(keyOf(tab))), shown: list.shown.filter((key) => !removed.has(key)) };
 }
 
 /**
  * Unmounts pages that must not be cached, and the least recently shown ones if there are too many; if there are too many tabs, closes whole tabs.
  * Never one with unsaved input, a pinned one or the active one.
  */
-function evictPages(list: TabList, isHeld: (key: string) => boolean): TabList {
-  const free = (key: string): boolean => key !== list.active && !isHeld(key);
+function evictPages(list: TabList, mustKeep: (key: string) => boolean): TabList {
+  const free = (key: string): boolean => key !== list.active && !mustKeep(key);
   const noCache = new Set(list.tabs.filter(({ meta }) => meta.noCache === true).map(keyOf));
   const cached = list.shown.filter((key) => !(noCache.has(key) && free(key)));
   const oldest = cached
     .toReversed()
     .filter(free)
-    .slice(0, Math.max(0, cached.length - most.pages));
+    .slice(0, Math.max(0, cached.length - tabLimits.pages));
   const kept = { ...list, shown: cached.filter((key) => !oldest.includes(key)) };
-  const never = kept.tabs.map(keyOf).filter((key) => !kept.shown.includes(key));
-  const closable = [...never, ...kept.shown.toReversed()].filter(
+  const unmounted = kept.tabs.map(keyOf).filter((key) => !kept.shown.includes(key));
+  const closable = [...unmounted, ...kept.shown.toReversed()].filter(
     (key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && !isPinned(tab)),
   );
-  return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - most.tabs)));
+  return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - tabLimits.tabs)));
 }
 
 /**
@@ -119,17 +119,17 @@ export function adaptToRoutes(list: TabList, routes: readonly RouteRecord[], isW
     const { name, meta } = match.record;
     return [tab.meta === meta ? tab : { ...tab, name, meta }];
   });
-  const missing = pinned(routes).filter(({ path }) => !allowed.some((tab) => tab.path === path));
+  const missing = alwaysOpen(routes).filter(({ path }) => !allowed.some((tab) => tab.path === path));
   const added = missing.map((record) => tabOf({ record, trail: [record] }, record.path));
   const tabs = [...added, ...allowed].toSorted((one, other) => rank(other) - rank(one));
   if (tabs.length === list.tabs.length && tabs.every((tab, at) => tab === list.tabs[at])) return list;
   return { ...list, tabs, shown: list.shown.filter((key) => tabs.some((tab) => keyOf(tab) === key)) };
 }
 
-const pinned = (routes: readonly RouteRecord[]): RouteRecord[] =>
+const alwaysOpen = (routes: readonly RouteRecord[]): RouteRecord[] =>
   routes.flatMap((record) => [
     ...(record.meta.affix === true && record.component !== undefined ? [record] : []),
-    ...pinned(record.children ?? []),
+    ...alwaysOpen(record.children ?? []),
   ]);
 
 /** Pages that are always open are first, then those that the person pinned. */

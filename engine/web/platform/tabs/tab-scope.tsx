@@ -52,10 +52,10 @@ function navigatorOf(tab: string, outer: Navigator): Navigator {
     },
     push: (to, state, options) => {
       if (shown()) outer.push(to, state, options);
-      else if (tabKey(addressOf(to)) === tab) tabsStore.lead(tab, addressOf(to));
+      else if (tabKey(addressOf(to)) === tab) tabsStore.setAddress(tab, addressOf(to));
     },
     replace: (to, state, options) => {
-      if (!shown()) return tabsStore.lead(tab, addressOf(to));
+      if (!shown()) return tabsStore.setAddress(tab, addressOf(to));
       const leaves = tabKey(addressOf(to)) !== tab;
       outer.replace(to, leaves ? ({ replaces: tab } satisfies ReplaceState) : state, options);
     },

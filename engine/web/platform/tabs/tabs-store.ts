@@ -28,7 +28,7 @@ interface Tabs {
 const { get, set, setQuietly, subscribe } = createStore<Tabs>({ list: noTabs, dirty: {} });
 let owner = '';
 /** Tabs with state that may be lost without asking, such as selected rows. */
-const held = new Map<string, Set<string>>();
+const keepAliveHolders = new Map<string, Set<string>>();
 const scrolls = new Map<string, number>();
 
 const isDirty = (key: string): boolean => (get().dirty[key]?.size ?? 0) > 0;
@@ -38,7 +38,7 @@ const setDirty = (dirty: Tabs['dirty']): void => set({ ...get(), dirty });
 const change = (list: TabList, dirty = get().dirty): void => {
   if (list === get().list) return;
   const open = new Set(list.tabs.map(keyOf));
-  for (const kept of [scrolls, held]) for (const key of kept.keys()) if (!open.has(key)) kept.delete(key);
+  for (const kept of [scrolls, keepAliveHolders]) for (const key of kept.keys()) if (!open.has(key)) kept.delete(key);
   saveTabs({ owner, tabs: list.tabs, scrolls: [...scrolls] });
   set({ list, dirty: Object.fromEntries(Object.entries(dirty).filter(([key]) => open.has(key))) });
 };
@@ -58,14 +58,14 @@ export const tabsStore = {
   get: (): TabList => get().list,
   dirty: (): Tabs['dirty'] => get().dirty,
   subscribe,
-  /** Computes the tabs after arriving at a page, or elsewhere, where no tab is shown; `take` applies them. */
-  look: (routes: readonly RouteRecord[], arrival: Arrival | undefined, isWhole = true): TabList => {
+  /** Computes the tabs after arriving at a page, or elsewhere, where no tab is shown; `apply` applies them. */
+  computeNext: (routes: readonly RouteRecord[], arrival: Arrival | undefined, isWhole = true): TabList => {
     restore();
     const settled = adaptToRoutes(get().list, routes, isWhole);
     if (arrival === undefined) return withoutActive(settled);
-    return afterNavigation(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
+    return afterNavigation(settled, routes, arrival, (key) => isDirty(key) || (keepAliveHolders.get(key)?.size ?? 0) > 0);
   },
-  take: (list: TabList): void => change(list),
+  apply: (list: TabList): void => change(list),
   close: (keys: readonly string[]): void => change(without(get().list, keys)),
   move: (key: string, to: string): void => change(moved(get().list, key, to)),
   pin: (key: string, pinned: boolean): void => change(setPinned(get().list, key, pinned)),
@@ -74,7 +74,7 @@ export const tabsStore = {
     change(remounted(get().list, keys), withoutKeys(get().dirty, keys));
   },
   /** Changes the address of a hidden tab; the address bar belongs to the active one. */
-  lead: (key: string, fullPath: string): void => change(withAddress(get().list, sessionStore.get().routes ?? [], key, fullPath)),
+  setAddress: (key: string, fullPath: string): void => change(withAddress(get().list, sessionStore.get().routes ?? [], key, fullPath)),
   name: (key: string, name: string): void => {
     const { list } = get();
     const tab = list.tabs.find((other) => keyOf(other) === key);
@@ -89,9 +89,9 @@ export const tabsStore = {
     if (discard !== undefined) forms.set(form, discard);
     setDirty({ ...get().dirty, [key]: forms });
   },
-  hold: (key: string, by: string, holds: boolean): void => {
-    const holders = held.get(key) ?? new Set();
-    held.set(key, holders);
+  setKeepAlive: (key: string, by: string, holds: boolean): void => {
+    const holders = keepAliveHolders.get(key) ?? new Set();
+    keepAliveHolders.set(key, holders);
     if (holds) holders.add(by);
     else holders.delete(by);
   },

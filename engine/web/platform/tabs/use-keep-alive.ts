@@ -8,10 +8,10 @@ export function useKeepAlive(holds: boolean): void {
   const by = useId();
   useEffect(() => {
     if (key === undefined || !holds) return undefined;
-    tabsStore.hold(key, by, true);
+    tabsStore.setKeepAlive(key, by, true);
     return () => {
       // The effects of a hidden tab are cleaned up too.
-      if (tabsStore.get().active === key) tabsStore.hold(key, by, false);
+      if (tabsStore.get().active === key) tabsStore.setKeepAlive(key, by, false);
     };
   }, [key, by, holds]);
 }

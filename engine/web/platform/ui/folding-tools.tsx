@@ -64,15 +64,15 @@ function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close
       event.stopPropagation();
       leave();
     };
-    const look = ({ target }: Event): void => {
+    const closeIfOutside = ({ target }: Event): void => {
       if (target instanceof Element && !tools.contains(target) && target.closest('[role=menu]') === null) close();
     };
     const listening = new AbortController();
     const { signal } = listening;
     tools.addEventListener('click', press, { capture: true, signal });
     tools.addEventListener('keydown', key, { signal });
-    document.addEventListener('pointerdown', look, { capture: true, signal });
-    document.addEventListener('focusin', look, { signal });
+    document.addEventListener('pointerdown', closeIfOutside, { capture: true, signal });
+    document.addEventListener('focusin', closeIfOutside, { signal });
     return () => listening.abort();
   });
 }

@@ -10,23 +10,23 @@ interface Following {
 export function followPointer({ move, drop, end }: Following): void {
   const following = new AbortController();
   const options = { signal: following.signal, capture: true };
-  const over = (): void => {
+  const finish = (): void => {
     following.abort();
     end();
   };
-  const giveUp = (event: KeyboardEvent): void => {
+  const cancelOnEscape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     // Escape cancels the drag; it must not also close the surrounding drawer or dialog.
     event.stopImmediatePropagation();
     event.preventDefault();
-    over();
+    finish();
   };
-  const letGo = (event: PointerEvent): void => {
+  const release = (event: PointerEvent): void => {
     drop(event);
-    over();
+    finish();
   };
   addEventListener('pointermove', move, options);
-  addEventListener('pointerup', letGo, options);
-  addEventListener('pointercancel', over, options);
-  addEventListener('keydown', giveUp, options);
+  addEventListener('pointerup', release, options);
+  addEventListener('pointercancel', finish, options);
+  addEventListener('keydown', cancelOnEscape, options);
 }

@@ -10,20 +10,20 @@ const BottomSheet = lazyPart(async () => (await import('./bottom-sheet.tsx')).Bo
 export function MoreSheet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   // Stays mounted once opened: the buttons hold the state of their open menus.
-  const [asked, ask] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const press = ({ target }: MouseEvent): void => {
     const button = target instanceof Element ? target.closest('button, [role=menuitem]') : null;
     if (button !== null && button.getAttribute('aria-haspopup') !== 'menu') setOpen(false);
   };
   const show = (): void => {
-    ask(true);
+    setWasOpened(true);
     setOpen(true);
   };
   return (
     <>
       <IconButton icon={EllipsisOutlined} label="更多操作" aria-haspopup="dialog" aria-expanded={open} onClick={show} />
       <Suspense>
-        {asked && (
+        {wasOpened && (
           <BottomSheet open={open} title="更多操作" onClick={press} onClose={() => setOpen(false)}>
             <div className="more-sheet">{children}</div>
           </BottomSheet>

@@ -40,11 +40,11 @@ export class PartBoundary extends Component<Props, { error: Error | undefined }>
     const { what, name, Failed = PlainFailure, children } = this.props;
     if (error === undefined) return children;
     const unfetched = error instanceof PartLoadError;
-    const broken = error instanceof ModuleConflict ? error.message : `这个${what}显示失败，其他${what}不受影响。`;
+    const errorText = error instanceof ModuleConflict ? error.message : `这个${what}显示失败，其他${what}不受影响。`;
     return (
       <Failed
         title={`${name === undefined ? what : `“${name}”`}${unfetched ? '加载失败' : '出错了'}`}
-        text={unfetched ? '可能是网络中断，或者系统刚刚更新。' : broken}
+        text={unfetched ? '可能是网络中断，或者系统刚刚更新。' : errorText}
         retry={() => (unfetched ? location.reload() : this.setState({ error: undefined }))}
       />
     );

@@ -28,15 +28,15 @@ export function Popup({ place, onClose, children, className = '', ...rest }: Pro
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const stand = (): void => {
+    const position = (): void => {
       const { left, top } = cornerOf(place, element.getBoundingClientRect());
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
       element.style.visibility = 'visible';
     };
-    stand();
+    position();
     // Its content may load later.
-    const watch = new ResizeObserver(stand);
+    const watch = new ResizeObserver(position);
     watch.observe(element);
     return () => watch.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- it keeps the position where it opened
@@ -89,7 +89,7 @@ function cornerOf(place: PopupPlace, { width, height }: DOMRect): { left: number
     const { right, top } = place.beside.getBoundingClientRect();
     wanted = { left: right, top };
   }
-  const within = (value: number, size: number, room: number): number => Math.max(edge, Math.min(value, room - size - edge));
+  const clamp = (value: number, size: number, room: number): number => Math.max(edge, Math.min(value, room - size - edge));
   // Without the scrollbar's gutter, which is reserved even if there is no scrollbar.
-  return { left: within(wanted.left, width, document.documentElement.clientWidth), top: within(wanted.top, height, innerHeight) };
+  return { left: clamp(wanted.left, width, document.documentElement.clientWidth), top: clamp(wanted.top, height, innerHeight) };
 }

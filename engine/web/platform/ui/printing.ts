@@ -1,13 +1,13 @@
-let press: (() => void) | undefined;
+let printAction: (() => void) | undefined;
 
 /** The action of the shell's button 打印, for other places that offer it: on a phone the bar has no room for the button. */
 export const printing = {
   /** Registers the action; returns a function that unregisters it. */
-  offer: (action: () => void): (() => void) => {
-    press = action;
+  register: (action: () => void): (() => void) => {
+    printAction = action;
     return () => {
-      if (press === action) press = undefined;
+      if (printAction === action) printAction = undefined;
     };
   },
-  ask: (): void => (press ?? print)(),
+  start: (): void => (printAction ?? print)(),
 };

@@ -25,12 +25,12 @@ export const shortcuts = { get: listed.get, subscribe: listed.subscribe };
  * }
  */
 export function useShortcut({ keys, title, where }: Shortcut): void {
-  const said = keys.join('+');
+  const joinedKeys = keys.join('+');
   useEffect(() => {
-    const shortcut = { keys: said.split('+'), title, where };
+    const shortcut = { keys: joinedKeys.split('+'), title, where };
     listed.set([...listed.get(), shortcut]);
     return () => listed.set(listed.get().filter((other) => other !== shortcut));
-  }, [said, title, where]);
+  }, [joinedKeys, title, where]);
 }
 
 /**
@@ -55,7 +55,7 @@ export function useShortcuts(all: readonly Shortcut[]): void {
 export const typing = 'input, textarea, select, [contenteditable=true], [role=combobox]';
 
 /** Whether a modal dialog is open; a record beside its list is not modal. */
-const isAsked = (): boolean =>
+const isModalOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
 
 /** Handles a key that nothing else has handled, while no modal is open; `within` matches elements where the key has another meaning. */
@@ -64,7 +64,7 @@ function useKey(wanted: (event: KeyboardEvent) => boolean, within: string | unde
     const { target } = event;
     if (event.defaultPrevented || event.altKey || !wanted(event)) return;
     if (within !== undefined && target instanceof Element && target.closest(within) !== null) return;
-    if (isAsked()) return;
+    if (isModalOpen()) return;
     event.preventDefault();
     run();
   });

@@ -7,8 +7,8 @@ interface Closing {
   closing: { open: boolean; afterOpenChange: (shown: boolean) => void };
 }
 
-/** For a dialog that is mounted only while needed: closes it before `gone` unmounts it, so that the focus returns to its opener. */
-export function useClosing(gone: () => void): Closing {
+/** For a dialog that is mounted only while needed: closes it before `onClosed` unmounts it, so that the focus returns to its opener. */
+export function useClosing(onClosed: () => void): Closing {
   const [open, setOpen] = useState(true);
-  return { hide: () => setOpen(false), closing: { open, afterOpenChange: (shown) => void (shown || gone()) } };
+  return { hide: () => setOpen(false), closing: { open, afterOpenChange: (shown) => void (shown || onClosed()) } };
 }

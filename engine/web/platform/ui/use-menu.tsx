@@ -23,26 +23,26 @@ interface UsedMenu {
 
 /** A menu opened by a button, by a click or ArrowDown; its first item then gets the focus, and Escape and Tab return it. */
 export function useMenu({ actions, label, placeOf }: Menu): UsedMenu {
-  const [from, setFrom] = useState<HTMLElement>();
+  const [opener, setOpener] = useState<HTMLElement>();
   return {
     trigger: {
       'aria-haspopup': 'menu',
-      'aria-expanded': from !== undefined,
-      onClick: ({ currentTarget }) => setFrom(from === undefined ? currentTarget : undefined),
+      'aria-expanded': opener !== undefined,
+      onClick: ({ currentTarget }) => setOpener(opener === undefined ? currentTarget : undefined),
       onKeyDown: (event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        setFrom(event.currentTarget);
+        setOpener(event.currentTarget);
       },
     },
-    menu: from !== undefined && (
+    menu: opener !== undefined && (
       <PopupMenu
         actions={actions}
         label={label}
-        place={placeOf(from)}
+        place={placeOf(opener)}
         onClose={(focus) => {
-          setFrom(undefined);
-          if (focus) from.focus();
+          setOpener(undefined);
+          if (focus) opener.focus();
         }}
       />
     ),

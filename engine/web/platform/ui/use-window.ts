@@ -23,11 +23,11 @@ export function useWindow(body: RefObject<HTMLElement | null>, row: string, coun
   const few = count <= virtualizeAbove;
   const [seen, setSeen] = useState({ from: 0, to: 3 * block, height: guess });
   const first = useRef(0);
-  const held = useRef<{ row: Element; at: number }>(undefined);
+  const anchor = useRef<{ row: Element; at: number }>(undefined);
   useLayoutEffect(() => {
     first.current = seen.from;
-    const { current } = held;
-    held.current = undefined;
+    const { current } = anchor;
+    anchor.current = undefined;
     // Rows differ in height: keeps the visible rows in place when rows above them are added or removed.
     const moved = current?.row.isConnected === true ? placeOf(current.row) - current.at : 0;
     if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
@@ -42,13 +42,13 @@ export function useWindow(body: RefObject<HTMLElement | null>, row: string, coun
       if (place === undefined || top === undefined || end === undefined) return;
       if (measured.width !== place.width && end > top) measured = { width: place.width, height: (end - top) / shown.length };
       const { height } = measured;
-      const inView = top > 0 ? -1 : shown.findIndex((one) => one.getBoundingClientRect().bottom > 0);
-      const at = inView < 0 ? -place.top / height : first.current + inView;
+      const firstInView = top > 0 ? -1 : shown.findIndex((one) => one.getBoundingClientRect().bottom > 0);
+      const at = firstInView < 0 ? -place.top / height : first.current + firstInView;
       const before = Math.floor(at / block) * block - block;
       const from = Math.min(Math.max(0, before), Math.max(0, count - block));
       const to = Math.min(count, Math.max(from, before) + Math.ceil(innerHeight / height / block) * block + 3 * block);
-      const inside = shown[inView];
-      held.current = inside === undefined ? undefined : { row: inside, at: placeOf(inside) };
+      const inside = shown[firstInView];
+      anchor.current = inside === undefined ? undefined : { row: inside, at: placeOf(inside) };
       setSeen((now) => (now.from === from && now.to === to && now.height === height ? now : { from, to, height }));
     };
     look();

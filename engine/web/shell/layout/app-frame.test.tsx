@@ -179,7 +179,7 @@ describe('the top bar', () => {
     ['切换字体大小', '字体大小'],
   ])('asks before %s if unsaved input would be lost', async (doing, from) => {
     const { address } = await drawFrame();
-    tabsStore.take(tabsStore.look(routes, { at: 'key', fullPath: '/help', back: false }));
+    tabsStore.apply(tabsStore.computeNext(routes, { at: 'key', fullPath: '/help', back: false }));
     const tab = tabsStore.get().active ?? '';
     tabsStore.mark(tab, 'form', () => undefined);
     onTestFinished(() => tabsStore.mark(tab, 'form', undefined));

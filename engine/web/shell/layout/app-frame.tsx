@@ -30,8 +30,8 @@ export function AppFrame({ routes, whole, children }: Props) {
   const { pathname } = useLocation();
   const { mobile, open, still, toggle, close } = useSidebar();
   const { preview } = useSession();
-  const failed = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.failed.length;
-  const across = useAppearance().menu === 'top' && !mobile;
+  const failed = useSyncExternalStore(lateModules.subscribe, lateModules.get)?.failed.length;
+  const hasTopMenu = useAppearance().menu === 'top' && !mobile;
   const drawer = mobile && open;
 
   useEffect(() => {
@@ -47,12 +47,12 @@ export function AppFrame({ routes, whole, children }: Props) {
   }, [drawer, close]);
 
   return (
-    <div className="shell" data-mobile={mobile} data-open={open} data-still={still} data-across={across}>
+    <div className="shell" data-mobile={mobile} data-open={open} data-still={still} data-across={hasTopMenu}>
       <ProgressBar whole={whole} />
       <a className="shell-skip" href="#content">
         跳到内容
       </a>
-      {!across && (
+      {!hasTopMenu && (
         <aside className="shell-side" inert={mobile && !open}>
           <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
         </aside>
@@ -65,8 +65,8 @@ export function AppFrame({ routes, whole, children }: Props) {
               <PreviewBar />
             </Suspense>
           )}
-          <TopBar routes={routes} open={open} onToggle={across ? undefined : toggle} />
-          {across && (
+          <TopBar routes={routes} open={open} onToggle={hasTopMenu ? undefined : toggle} />
+          {hasTopMenu && (
             <Suspense fallback={<div className="top-menu" />}>
               {whole ? <TopMenu routes={routes} /> : <div className="top-menu" />}
             </Suspense>

@@ -26,7 +26,7 @@ export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback
       const afterClose = (): void => {
         open.delete(cancel);
         props.afterClose?.();
-        if (gone) keepFocus();
+        if (gone) focusHeadingIfLost();
       };
       const dialog: Opened = feedback.modal[name]({ ...props, afterClose });
       open.add(cancel);
@@ -46,7 +46,7 @@ export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback
 }
 
 /** A closed dialog returns the focus to its opener a few frames later; if the opener is gone, the heading gets it. */
-function keepFocus(frames = 10): void {
+function focusHeadingIfLost(frames = 10): void {
   if (document.activeElement === document.body) focusHeading();
-  else if (frames > 0) requestAnimationFrame(() => keepFocus(frames - 1));
+  else if (frames > 0) requestAnimationFrame(() => focusHeadingIfLost(frames - 1));
 }

@@ -15,14 +15,14 @@ export function ConnectionDot() {
   const [from, setFrom] = useState<HTMLElement>();
   const lost = lostAt !== undefined && now - lostAt >= unnoticed;
   const label = lost ? '断开，正在重连' : over ? '未连接，数据不会自动更新' : state === 'connected' ? '已连接，数据实时更新' : '正在连接';
-  const left = retryAt === undefined || state === 'connecting' ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
+  const secondsLeft = retryAt === undefined || state === 'connecting' ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
     <>
       <button
         type="button"
         className="connection"
         data-state={lost ? 'lost' : state}
-        aria-label={lost && left > 0 ? `${label}${left} 秒` : label}
+        aria-label={lost && secondsLeft > 0 ? `${label}${secondsLeft} 秒` : label}
         title={label}
         aria-haspopup="dialog"
         aria-expanded={from !== undefined}
@@ -30,7 +30,7 @@ export function ConnectionDot() {
       >
         <span className="connection-spot" />
         {lost && <span className="connection-words">断开，正在重连</span>}
-        {lost && left > 0 && <span className="connection-left">{left} 秒</span>}
+        {lost && secondsLeft > 0 && <span className="connection-left">{secondsLeft} 秒</span>}
       </button>
       {/* Without the seconds, which a screen reader would read out one by one. */}
       <span className="visually-hidden" aria-live="polite">
@@ -56,7 +56,7 @@ export function ConnectionDot() {
           </p>
           {lost && (
             <p>
-              {left > 0 ? `${left} 秒后再次连接。` : '正在连接…'}
+              {secondsLeft > 0 ? `${secondsLeft} 秒后再次连接。` : '正在连接…'}
               <button type="button" className="link-button" onClick={() => liveStore.wake()}>
                 立即重连
               </button>

@@ -46,7 +46,7 @@ describe('a list that is rendered in time slices is rendered only once', () => {
   });
 
   test('while the end of the session is postponed', async () => {
-    const endIn = (idle: number): void => sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Infinity });
+    const endIn = (idle: number): void => sessionEnds.record({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Infinity });
     endIn(600_000);
     await drawFrame();
     await expectDrawnOnce((time) => endIn(600_000 + time * 60_000));

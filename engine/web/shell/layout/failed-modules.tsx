@@ -4,7 +4,7 @@ import './failed-modules.css';
 
 /** A line that names the modules that could not be loaded or run; all others keep working. */
 export function FailedModules() {
-  const failed = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.failed ?? [];
+  const failed = useSyncExternalStore(lateModules.subscribe, lateModules.get)?.failed ?? [];
   if (failed.length === 0) return null;
   return (
     <div className="shell-version shell-failed" role="alert">

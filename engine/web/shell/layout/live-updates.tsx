@@ -19,12 +19,12 @@ export function LiveUpdates() {
   const queries = useQueryClient();
   const token = useSession().rolesCredentials?.credentials.accessToken;
 
-  const alarm = useRef<{ destroy: () => void }>(undefined);
+  const endedDialog = useRef<{ destroy: () => void }>(undefined);
 
   useEffect(() => {
     if (token !== undefined) liveStore.start(token);
     // With new credentials, for example from another window, the session continues.
-    return () => alarm.current?.destroy();
+    return () => endedDialog.current?.destroy();
   }, [token]);
   useEffect(() => () => liveStore.stop(), []);
 
@@ -45,7 +45,7 @@ export function LiveUpdates() {
     const { title, text, ok } = texts.sessionEnded;
     void feedback.ready().then(({ modal }) => {
       if (sessionStore.get().preview !== null) return showPreviewEnded(modal, message);
-      alarm.current = modal.warning({
+      endedDialog.current = modal.warning({
         title,
         content: `${text}，${message}`,
         okText: ok,

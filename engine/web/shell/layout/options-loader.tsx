@@ -11,16 +11,16 @@ export function OptionsLoader() {
   useEffect(() => {
     // Keeps them loaded for the pages that need them.
     const forget = new QueryObserver(queries, everyDict).subscribe(() => undefined);
-    const keep = (): void => {
+    const storeOptions = (): void => {
       const data = queries.getQueryData<{ items: DictNode[] }>(everyDict.queryKey);
       if (data !== undefined) sessionStore.setOptions(Object.fromEntries(dictOptions(data.items)));
     };
-    keep();
-    const noKeeping = queries.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey.join() === everyDict.queryKey.join() && query.state.fetchStatus === 'idle') keep();
+    storeOptions();
+    const stopStoring = queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey.join() === everyDict.queryKey.join() && query.state.fetchStatus === 'idle') storeOptions();
     });
     return () => {
-      noKeeping();
+      stopStoring();
       forget();
     };
   }, [queries]);

@@ -4,7 +4,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import type { ReactNode } from 'react';
 import { signOut } from '../../platform/session/sign-out.ts';
 
-interface MustFirstDialogProps {
+interface RequiredActionDialogProps {
   title: string;
   /** The reason. */
   message: string;
@@ -16,7 +16,7 @@ interface MustFirstDialogProps {
 }
 
 /** A modal over everything until a required action is done: the only alternative is to sign out. */
-export function RequiredActionDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
+export function RequiredActionDialog({ title, message, said, onDone, children }: RequiredActionDialogProps) {
   const queries = useQueryClient();
   const app = useApp();
   const done = (): void => {

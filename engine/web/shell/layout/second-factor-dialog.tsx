@@ -13,8 +13,8 @@ interface SecondFactorDialogProps {
 }
 
 /** Asks for the second factor when somebody signs in again over the page. */
-export function SecondFactorDialog({ pendingStep: owed, onVerified, onBack, onClose }: SecondFactorDialogProps) {
-  const { ticket, ways } = owed;
+export function SecondFactorDialog({ pendingStep: step, onVerified, onBack, onClose }: SecondFactorDialogProps) {
+  const { ticket, ways } = step;
   return (
     <Modal open title="两步验证" footer={null} width={400} zIndex={2100} mask={{ closable: false }} onCancel={onClose}>
       {ways?.includes('passkey') === true && (
@@ -27,7 +27,7 @@ export function SecondFactorDialog({ pendingStep: owed, onVerified, onBack, onCl
       )}
       <CodeForm
         submit="验证"
-        help={codeHelp(owed)}
+        help={codeHelp(step)}
         onCode={async (code) => onVerified(await verifySignIn(ticket, code))}
         extra={<Button onClick={onBack}>返回</Button>}
       />

@@ -15,7 +15,7 @@ const captcha = (): string => [...document.querySelectorAll('.captcha span[aria-
 
 describe('the banner before the end of a session', () => {
   const endIn = (idle: number, total = 3_600_000): void =>
-    sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + total });
+    sessionEnds.record({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + total });
   const line = page.getByRole('alert');
 
   test('is not shown while there is time', async () => {
@@ -58,7 +58,7 @@ describe('the banner before the end of a preview', () => {
     // Leaving the preview navigates within this page, so that the browser does not load another.
     vi.spyOn(sessionStore, 'get').mockReturnValue({ ...now, preview: { roleName: '文员', own, back: '#left' } });
     const calls = stubServer({ 'POST /api/logout': null });
-    sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + 90_000, total: Date.now() + 60_000 });
+    sessionEnds.record({ token: getAccessToken() ?? '', idle: Date.now() + 90_000, total: Date.now() + 60_000 });
     await draw(<SessionEndBanner />);
     const line = page.getByRole('alert');
     await expect.element(line).toMatchTextContent('预览即将到期');

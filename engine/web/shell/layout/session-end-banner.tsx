@@ -36,7 +36,7 @@ export function SessionEndBanner() {
         {words[why]}
         {/* Hidden from screen readers, which read the banner once; others see the seconds run. */}
         <span aria-hidden className="shell-expired-time">
-          {clockOf(end.left)}
+          {clockOf(end.leftMs)}
         </span>
       </span>
       <button type="button" className="main-button" onClick={() => void goOn()}>

@@ -31,7 +31,7 @@ export function ShellRoute() {
   // Preferences are needed by every page, the first query by lists: both are fetched in parallel with the code.
   useState(() => {
     void preferenceStore.load();
-    const first = firstListQuery.arrive();
+    const first = firstListQuery.claim();
     if (first !== undefined) void queries.prefetchQuery({ ...pageQueryOptions(first.name, first.query), meta: { quiet: true } });
   });
   const { routes, error, retry } = useLoadedRoutes();
@@ -50,14 +50,14 @@ export function ShellRoute() {
 /** The pages are always at the same place in the component tree, so that an error page or a redirect unmounts none of them. */
 function Frame({ routes }: { routes: RouteRecord[] }) {
   const location = useLocation();
-  const isWhole = useSyncExternalStore(lateModules.subscribe, lateModules.there) !== undefined;
-  const elsewhere = useElsewhere(routes, location, isWhole);
-  const key = useArrival(routes, location, { isPage: elsewhere === null, isWhole });
+  const isWhole = useSyncExternalStore(lateModules.subscribe, lateModules.get) !== undefined;
+  const substitute = useSubstitute(routes, location, isWhole);
+  const key = useArrival(routes, location, { isPage: substitute === null, isWhole });
   const stage = useStagedMount(3);
   return (
     <AppFrame routes={routes} whole={stage > 1}>
       {stage > 0 && <TabPages routes={routes} active={key} idle={stage > 2} />}
-      {elsewhere}
+      {substitute}
     </AppFrame>
   );
 }
@@ -75,14 +75,19 @@ function useArrival(
   // The router uses the same key for all history entries that it did not create: the first one, and those of links within a page.
   const at = `${entry} ${fullPath}`;
   const next = useMemo(
-    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedTabKey(state) } : undefined, isWhole),
+    () =>
+      tabsStore.computeNext(
+        routes,
+        isPage ? { at, fullPath, back, replaces: back ? undefined : replacedTabKey(state) } : undefined,
+        isWhole,
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- the open tabs are read from the store itself
     [routes, at, fullPath, isPage, isWhole, back, state, list],
   );
   const key = isPage ? tabKey(fullPath) : undefined;
   const resumed = next.tabs.find((tab) => tabKey(tab.fullPath) === key)?.fullPath;
   useLayoutEffect(() => {
-    tabsStore.take(next);
+    tabsStore.apply(next);
   }, [next]);
   useLayoutEffect(() => {
     if (resumed !== undefined && resumed !== fullPath) void navigate(resumed, { replace: true });
@@ -91,18 +96,22 @@ function useArrival(
   return key;
 }
 
-/** Like `elsewhereOf`; but if the visible page is no longer allowed, an error in its place says so. */
-function useElsewhere(routes: RouteRecord[], location: Location, isWhole: boolean): ReactNode {
-  const [seen, setSeen] = useState<string>();
-  const elsewhere = elsewhereOf(routes, location, isWhole);
-  if (elsewhere === null && seen !== location.pathname) setSeen(location.pathname);
-  return elsewhere !== null && isWhole && routes.length > 0 && seen === location.pathname ? <ShellError status="withdrawn" /> : elsewhere;
+/** Like `substituteOf`; but if the visible page is no longer allowed, an error in its place says so. */
+function useSubstitute(routes: RouteRecord[], location: Location, isWhole: boolean): ReactNode {
+  const [shownPath, setShownPath] = useState<string>();
+  const substitute = substituteOf(routes, location, isWhole);
+  if (substitute === null && shownPath !== location.pathname) setShownPath(location.pathname);
+  return substitute !== null && isWhole && routes.length > 0 && shownPath === location.pathname ? (
+    <ShellError status="withdrawn" />
+  ) : (
+    substitute
+  );
 }
 
 const refresh = '/redirect/';
 
 /** The content instead of a page; null if the path has a page. */
-function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location, isWhole: boolean): ReactNode {
+function substituteOf(routes: RouteRecord[], { pathname, search, hash }: Location, isWhole: boolean): ReactNode {
   const allowed = guard({ pathname, search, hash }, true);
   if (allowed !== pathname + search + hash) return <Navigate to={allowed} replace />;
   if (isErrorPath(pathname)) return <ShellError status={pathname.slice('/error/'.length)} />;

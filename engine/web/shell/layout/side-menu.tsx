@@ -30,7 +30,7 @@ export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }:
     onToggle: (key) => onOpenChange(openKeys.includes(key) ? openKeys.filter((other) => other !== key) : [...openKeys, key]),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (list.current !== null && !moveMenuFocus(event, list.current, entries)) turn(event);
+    if (list.current !== null && !moveMenuFocus(event, list.current, entries)) openOrClose(event);
   };
   return (
     <ul
@@ -49,7 +49,7 @@ export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }:
 }
 
 /** The right arrow key opens a group, the left one closes it or moves to it. */
-function turn(event: KeyboardEvent): void {
+function openOrClose(event: KeyboardEvent): void {
   const at = event.target;
   if (!(at instanceof HTMLElement) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
   const open = at.getAttribute('aria-expanded');

@@ -20,26 +20,26 @@ interface Props {
 /** Expands below itself; flies out beside the collapsed sidebar, and below the top menu. */
 function SideGroup({ node, state }: Props) {
   const { key, title, icon, children } = node;
-  const [flown, setFlown] = useState<{ from: HTMLElement; pressed: boolean }>();
+  const [flyout, setFlyout] = useState<{ from: HTMLElement; pressed: boolean }>();
   const leaving = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
   const { onTurn } = state;
   const flies = state.collapsed || onTurn !== undefined;
-  const open = flies ? flown !== undefined : state.isOpen(key);
+  const open = flies ? flyout !== undefined : state.isOpen(key);
   const fold = (focus: boolean): void => {
-    setFlown(undefined);
-    if (focus) flown?.from.querySelector('button')?.focus();
+    setFlyout(undefined);
+    if (focus) flyout?.from.querySelector('button')?.focus();
   };
   const hover = {
     onPointerEnter: ({ pointerType, currentTarget: from }: PointerEvent<HTMLElement>) => {
       clearTimeout(leaving.current);
-      if (pointerType === 'mouse') setFlown((now) => now ?? { from, pressed: false });
+      if (pointerType === 'mouse') setFlyout((now) => now ?? { from, pressed: false });
     },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') leaving.current = window.setTimeout(() => setFlown(undefined), 200);
+      if (pointerType === 'mouse') leaving.current = window.setTimeout(() => setFlyout(undefined), 200);
     },
   };
-  const isUnder = (nodes: readonly MenuNode[]): boolean => nodes.some((one) => one.key === state.selected || isUnder(one.children));
+  const hasSelected = (nodes: readonly MenuNode[]): boolean => nodes.some((one) => one.key === state.selected || hasSelected(one.children));
   return (
     <li role="none" {...(flies ? hover : {})}>
       <button
@@ -47,14 +47,14 @@ function SideGroup({ node, state }: Props) {
         role="menuitem"
         className="side-entry"
         data-entry={key}
-        data-within={isUnder(children)}
+        data-within={hasSelected(children)}
         tabIndex={state.stop === key ? 0 : -1}
         aria-haspopup="true"
         aria-expanded={open}
         aria-label={title}
         onClick={({ currentTarget: { parentElement } }) => {
           if (!flies) state.onToggle(key);
-          else if (parentElement !== null) setFlown({ from: parentElement, pressed: true });
+          else if (parentElement !== null) setFlyout({ from: parentElement, pressed: true });
         }}
       >
         <MenuIcon name={icon} />
@@ -62,15 +62,15 @@ function SideGroup({ node, state }: Props) {
         <Glyph of={DownOutlined} className="side-arrow" />
       </button>
       {open && !flies && <SideList title={title} nodes={children} state={state} />}
-      {flies && flown !== undefined && (
-        <Popup place={onTurn === undefined ? { beside: flown.from } : { under: flown.from }} onClose={fold}>
+      {flies && flyout !== undefined && (
+        <Popup place={onTurn === undefined ? { beside: flyout.from } : { under: flyout.from }} onClose={fold}>
           <Flyout
             title={title}
             nodes={children}
             state={state}
-            focus={flown.pressed}
+            focus={flyout.pressed}
             onFold={fold}
-            onTurn={onTurn && ((step) => onTurn(flown.from, step))}
+            onTurn={onTurn && ((step) => onTurn(flyout.from, step))}
           />
         </Popup>
       )}

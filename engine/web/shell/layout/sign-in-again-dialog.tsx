@@ -26,7 +26,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   const [chars, setChars] = useState(() => randomCaptcha());
   const [issue, setIssue] = useState<string>();
   const [busy, run] = useBusy();
-  const [owed, setOwed] = useState<PendingStep>();
+  const [pendingStep, setPendingStep] = useState<PendingStep>();
   const password = useRef<InputRef>(null);
   const forms = methods.filter(({ kind }) => kind === 'password' || kind === 'ldap');
   // The account admin can always sign in with the local password (docs/wire.md "Other ways to sign in").
@@ -51,7 +51,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
         await work();
       } catch (error) {
         const more = pendingStepOf(error);
-        if (more !== undefined) return setOwed(more);
+        if (more !== undefined) return setPendingStep(more);
         setIssue(error instanceof Error ? error.message : String(error));
         renewCaptcha();
         password.current?.focus({ cursor: 'all' });
@@ -63,8 +63,15 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       await signInAgain({ account, password: typed, method });
       finish();
     });
-  if (owed !== undefined)
-    return <SecondFactorDialog pendingStep={owed} onVerified={goOn} onBack={() => setOwed(undefined)} onClose={() => onDone(false)} />;
+  if (pendingStep !== undefined)
+    return (
+      <SecondFactorDialog
+        pendingStep={pendingStep}
+        onVerified={goOn}
+        onBack={() => setPendingStep(undefined)}
+        onClose={() => onDone(false)}
+      />
+    );
   return (
     <Modal
       open

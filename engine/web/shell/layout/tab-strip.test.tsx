@@ -36,7 +36,7 @@ function Shell({ dirty }: { dirty?: string }) {
   useEffect(() => {
     // The strip reads the last opened tab from the address bar.
     history.replaceState(history.state, '', path);
-    tabsStore.take(tabsStore.look(routes, { at: key, fullPath: path, back: false }));
+    tabsStore.apply(tabsStore.computeNext(routes, { at: key, fullPath: path, back: false }));
   }, [path, key]);
   return (
     <>

@@ -93,7 +93,7 @@ const dragged = 'application/x-back-office-tab';
 function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
   const key = keyOf(tab);
   const { active, shown } = list;
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const pinned = isPinned(tab);
   const title = distinctTitle(list.tabs, tab);
   const fixed = tab.meta.affix === true;
@@ -104,40 +104,40 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     tabsStore.move(event.dataTransfer.getData(dragged), key);
   };
-  const menu = (event: MouseEvent<HTMLElement>): void => {
+  const openMenu = (event: MouseEvent<HTMLElement>): void => {
     event.preventDefault();
     const { clientX: x, clientY: y, currentTarget: from } = event;
     // The menu key has no pointer position.
     onMenu(event.button === 2 ? { x, y } : { below: from }, from);
   };
   // On an error page no tab is active; then the first one is the tab stop.
-  const entry = active === undefined ? list.tabs[0] === tab : active === key;
+  const isTabStop = active === undefined ? list.tabs[0] === tab : active === key;
   return (
     <Link
       to={tab.fullPath}
       role="tab"
       className="tabs-tab"
       data-key={key}
-      data-over={over}
+      data-over={isDragOver}
       aria-selected={active === key}
       aria-label={dirty ? `${title}，未保存` : title}
       aria-keyshortcuts={fixed ? undefined : `${pinned ? '' : 'Delete '}Shift+ArrowLeft Shift+ArrowRight`}
       {...(shown.includes(key) ? { 'aria-controls': panelId(key) } : {})}
-      tabIndex={entry ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       title={tab.fullTitle ?? title}
       draggable={!fixed}
       onDragStart={(event) => event.dataTransfer.setData(dragged, key)}
       onDragOver={(event) => {
         if (fixed || !event.dataTransfer.types.includes(dragged)) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
-      onContextMenu={menu}
+      onContextMenu={openMenu}
       // In some browsers the middle button starts scrolling before it clicks.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close(event)}

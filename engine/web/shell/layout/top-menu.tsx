@@ -29,22 +29,22 @@ const moreWidth = 96;
 /** A single tab stop: arrow keys move along the bar, and down into a group (WAI-ARIA's menubar pattern). */
 function MenuBar({ nodes, selected }: { nodes: readonly MenuNode[]; selected: string }) {
   const list = useRef<HTMLUListElement>(null);
-  const [fits, setFits] = useState(nodes.length);
+  const [fitCount, setFitCount] = useState(nodes.length);
   const [last, setLast] = useState<string>();
   useLayoutEffect(() => {
     const bar = list.current;
     if (bar === null) return undefined;
     const widths = [...bar.children].map((entry) => entry.getBoundingClientRect().width);
-    const measure = (): void => setFits(countFitting(widths, bar.clientWidth, moreWidth));
+    const measure = (): void => setFitCount(countFitting(widths, bar.clientWidth, moreWidth));
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(bar);
     return () => watch.disconnect();
   }, []);
 
-  const rest = nodes.slice(fits);
+  const rest = nodes.slice(fitCount);
   const more: MenuNode = { key: 'more', path: '', title: '更多', icon: undefined, target: undefined, children: rest };
-  const shown = rest.length === 0 ? nodes : [...nodes.slice(0, fits), more];
+  const shown = rest.length === 0 ? nodes : [...nodes.slice(0, fitCount), more];
   const isIn = ({ key, children }: MenuNode): boolean => key === selected || children.some(isIn);
   const stop = shown.find(({ key }) => key === last) ?? shown.find(isIn) ?? shown[0];
   const tops = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>(`:scope > li > ${entries}`) ?? [])];

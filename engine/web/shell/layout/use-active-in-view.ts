@@ -8,16 +8,16 @@ import { useTabs } from '../../platform/tabs/use-tabs.ts';
  */
 export function useActiveInView(strip: RefObject<HTMLElement | null>): () => void {
   const { tabs, active } = useTabs();
-  const elsewhere = useRef(false);
+  const isScrolledAway = useRef(false);
   useEffect(() => {
-    elsewhere.current = false;
+    isScrolledAway.current = false;
   }, [active]);
   useEffect(() => {
     // Not for the first page: measuring would force a synchronous layout.
-    if (tabs.length <= 1 || elsewhere.current) return;
+    if (tabs.length <= 1 || isScrolledAway.current) return;
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [strip, active, tabs]);
   return () => {
-    elsewhere.current = true;
+    isScrolledAway.current = true;
   };
 }

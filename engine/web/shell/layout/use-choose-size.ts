@@ -12,12 +12,12 @@ export function useChooseSize(): (key: string) => void {
   const { size } = useAppearance();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const ask = useConfirmDiscard();
+  const confirmDiscard = useConfirmDiscard();
   return (key) => {
     const chosen = sizes.find((other) => other === key);
     if (chosen === undefined || chosen === size) return;
     const all = tabsStore.get().tabs.map(keyOf);
-    ask(all, { title: '切换字体大小会丢失未保存的内容', okText: '放弃并切换' }, () => {
+    confirmDiscard(all, { title: '切换字体大小会丢失未保存的内容', okText: '放弃并切换' }, () => {
       chooseAppearance({ size: chosen });
       tabsStore.renew(all);
       void navigate(`/redirect${pathname}${search}${hash}`, { replace: true });

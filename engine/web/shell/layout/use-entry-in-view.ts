@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Scrolls the menu so that the current page's entry is in the middle, if it is out of view. Once per page, when it is `there`, so that the person
+ * Scrolls the menu so that the current page's entry is in the middle, if it is out of view. Once per page, when it is `isRendered`, so that the person
  * can then scroll away. Uses an observer, which forces no synchronous layout while a page is being opened.
  */
-export function useEntryInView(list: RefObject<HTMLElement | null>, selected: string, there: boolean): void {
+export function useEntryInView(list: RefObject<HTMLElement | null>, selected: string, isRendered: boolean): void {
   const seen = useRef<string>(undefined);
   useEffect(() => {
     const root = list.current?.parentElement;
     const entry = list.current?.querySelector('[aria-current]');
-    if (!there || !root || !entry || seen.current === selected) return undefined;
+    if (!isRendered || !root || !entry || seen.current === selected) return undefined;
     const observer = new IntersectionObserver(
       ([found]) => {
         observer.disconnect();
@@ -21,7 +21,7 @@ export function useEntryInView(list: RefObject<HTMLElement | null>, selected: st
     );
     observer.observe(entry);
     return () => observer.disconnect();
-  }, [list, selected, there]);
+  }, [list, selected, isRendered]);
 }
 
 const middle = ({ top, height }: DOMRectReadOnly): number => top + height / 2;

@@ -10,18 +10,18 @@ import type { WebModule } from '../routing/web-module.ts';
  */
 export function useModuleCheck(modules: readonly WebModule[]): void {
   const misfit = useMemo(() => findConflict(modules), [modules]);
-  const isLate = (lateModules.there()?.modules.length ?? 0) > 0;
+  const isLate = (lateModules.get()?.modules.length ?? 0) > 0;
   if (misfit !== undefined && !isLate) throw misfit;
   useEffect(() => {
     if (misfit === undefined) return;
     console.error(misfit);
-    for (const { name } of lateModules.there()?.modules ?? []) lateModules.fail(name);
+    for (const { name } of lateModules.get()?.modules ?? []) lateModules.fail(name);
   }, [misfit]);
 }
 
 function findConflict(modules: readonly WebModule[]): ModuleConflict | undefined {
   // Their parts are missing, and this is reported.
-  if ((lateModules.there()?.failed.length ?? 0) > 0) return undefined;
+  if ((lateModules.get()?.failed.length ?? 0) > 0) return undefined;
   try {
     checkShell(modules);
     return undefined;

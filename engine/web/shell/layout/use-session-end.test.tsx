@@ -13,7 +13,7 @@ function Line() {
 }
 
 const endIn = (idle: number): void =>
-  sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + 3_600_000 });
+  sessionEnds.record({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + 3_600_000 });
 
 test('while the end is far, an answer that postpones it causes no render', async () => {
   endIn(60_000);

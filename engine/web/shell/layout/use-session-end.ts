@@ -11,7 +11,7 @@ const afterEnd = 5_000;
 /** The reason why a session is about to end, and the milliseconds left. */
 export interface SessionEnd {
   why: 'idle' | 'total';
-  left: number;
+  leftMs: number;
 }
 
 /**
@@ -26,14 +26,20 @@ export function useSessionEnd(): SessionEnd | undefined {
     const look = (): void => {
       clearTimeout(timer);
       const ends = sessionEnds.get();
-      const rest = ends === undefined ? Infinity : endOf(ends) - Date.now();
-      const near = ends === undefined || rest > limits.sessionWarning || rest <= 0 ? undefined : { why: whyOf(ends), left: rest };
+      const remaining = ends === undefined ? Infinity : endOf(ends) - Date.now();
+      const near =
+        ends === undefined || remaining > limits.sessionWarning || remaining <= 0 ? undefined : { why: whyOf(ends), leftMs: remaining };
       // Avoids a render without a change.
       if (isNear || near !== undefined) setEnd(near);
       isNear = near !== undefined;
       if (ends === undefined) return;
-      if (rest <= -afterEnd) return void continueSession();
-      const next = rest > limits.sessionWarning ? rest - limits.sessionWarning : rest > 0 ? rest % 1000 || 1000 : rest + afterEnd;
+      if (remaining <= -afterEnd) return void continueSession();
+      const next =
+        remaining > limits.sessionWarning
+          ? remaining - limits.sessionWarning
+          : remaining > 0
+            ? remaining % 1000 || 1000
+            : remaining + afterEnd;
       timer = setTimeout(look, Math.min(next, maxTimerMs));
     };
     look();

@@ -8,7 +8,7 @@ import type { WebModule } from '../routing/web-module.ts';
 
 /** The slots of these modules, and of a company's once loaded; until then placeholders reserve their places. */
 export function useShellSlotsOf(modules: readonly WebModule[]): ShellSlots {
-  const late = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.modules;
+  const late = useSyncExternalStore(lateModules.subscribe, lateModules.get)?.modules;
   const [places] = useState(readPlaces);
   const [load] = useState(() => pagesOf(modules));
   const [pages] = useState(() => new Map<string, ReactElement>());

@@ -16,18 +16,22 @@ export interface TabActions {
 /** Closes and refreshes tabs; asks first if unsaved input would be lost. */
 export function useTabActions(): TabActions {
   const navigate = useNavigate();
-  const ask = useConfirmDiscard();
+  const confirmDiscard = useConfirmDiscard();
   return {
     refresh: (key) => {
       const tab = tabsStore.get().tabs.find((other) => keyOf(other) === key);
       if (tab === undefined) return;
       const replace = tabsStore.get().active === key;
-      ask([key], { title: '刷新会丢失未保存的内容', okText: '放弃并刷新' }, () => void navigate(`/redirect${tab.fullPath}`, { replace }));
+      confirmDiscard(
+        [key],
+        { title: '刷新会丢失未保存的内容', okText: '放弃并刷新' },
+        () => void navigate(`/redirect${tab.fullPath}`, { replace }),
+      );
     },
     close: (keys, stay) => {
       const { tabs } = tabsStore.get();
       const closing = tabs.filter((tab) => !isPinned(tab) && keys.includes(keyOf(tab))).map(keyOf);
-      ask(closing, { title: '关闭会丢失未保存的内容', okText: '放弃并关闭' }, () => {
+      confirmDiscard(closing, { title: '关闭会丢失未保存的内容', okText: '放弃并关闭' }, () => {
         const list = tabsStore.get();
         // The address may be ahead of the rendered tabs: a tab closed right after it was opened is the one to leave.
         const address = tabKey(location.pathname + location.search);

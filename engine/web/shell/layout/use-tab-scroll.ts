@@ -11,10 +11,10 @@ export function useTabScroll(active: string | undefined): void {
     if (active === undefined) return undefined;
     const top = tabsStore.scrollOf(active);
     // The first page starts at its top; scrolling there would force a synchronous layout.
-    const back = fresh.current && top === 0 ? there : scrollBack(top);
+    const back = fresh.current && top === 0 ? nothingToRestore : restoreScroll(top);
     fresh.current = false;
     const keep = (): void => {
-      if (!back.awaited()) tabsStore.setScroll(active, scrollY);
+      if (!back.isPending()) tabsStore.setScroll(active, scrollY);
     };
     addEventListener('scroll', keep, { passive: true });
     return () => {
@@ -31,29 +31,29 @@ export function useTabScroll(active: string | undefined): void {
 }
 
 /** The restoring of a scroll position. */
-interface WayBack {
+interface ScrollRestoration {
   /** True until the page is long enough: its position until then is not the one where the person left it. */
-  awaited: () => boolean;
+  isPending: () => boolean;
   stop: () => void;
 }
 
-const there: WayBack = { awaited: () => false, stop: () => undefined };
+const nothingToRestore: ScrollRestoration = { isPending: () => false, stop: () => undefined };
 
 /** Input events that end the restoring: the person has moved on by themselves. */
 const interactionEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Scrolls to the position as soon as the page is long enough, unless the person does something first. */
-function scrollBack(top: number): WayBack {
+function restoreScroll(top: number): ScrollRestoration {
   scrollTo({ top, behavior: 'instant' });
-  if (scrollY >= top - 1) return there;
-  let awaited = true;
+  if (scrollY >= top - 1) return nothingToRestore;
+  let pending = true;
   const observer = new ResizeObserver(() => {
     if (document.documentElement.scrollHeight < top + innerHeight) return;
     stop();
     scrollTo({ top, behavior: 'instant' });
   });
   const stop = (): void => {
-    awaited = false;
+    pending = false;
     observer.disconnect();
     clearTimeout(timer);
     for (const event of interactionEvents) removeEventListener(event, stop);
@@ -61,5 +61,5 @@ function scrollBack(top: number): WayBack {
   const timer = setTimeout(stop, timeoutMs);
   for (const event of interactionEvents) addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
-  return { awaited: () => awaited, stop };
+  return { isPending: () => pending, stop };
 }

@@ -17,18 +17,18 @@ import { useConfirmDiscard } from './use-tab-actions.tsx';
 export function UserMenu() {
   const navigate = useNavigate();
   const { userAvatar, userName } = useSession();
-  const ask = useConfirmDiscard();
+  const confirmDiscard = useConfirmDiscard();
   const narrow = useMedia('(width < 640px)');
   const finger = useMedia('(pointer: coarse)');
-  const out = (): void =>
-    ask(tabsStore.get().tabs.map(keyOf), { title: '退出登录会丢失未保存的内容', okText: '放弃并退出' }, () => void signOut());
+  const confirmSignOut = (): void =>
+    confirmDiscard(tabsStore.get().tabs.map(keyOf), { title: '退出登录会丢失未保存的内容', okText: '放弃并退出' }, () => void signOut());
   const actions = [
     { key: 'profile', icon: UserOutlined, label: '个人中心', onClick: () => void navigate('/profile') },
     { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
     // On a phone the top bar has no room for this button.
-    ...(narrow ? [{ key: 'print', icon: PrinterOutlined, label: '打印', onClick: printing.ask }] : []),
+    ...(narrow ? [{ key: 'print', icon: PrinterOutlined, label: '打印', onClick: printing.start }] : []),
     { key: 'lock', icon: LockOutlined, label: finger ? '锁屏' : '锁屏（Ctrl+Alt+L）', onClick: () => void lockScreen() },
-    { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },
+    { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: confirmSignOut },
     { key: 'version', label: `版本 ${version} · 前端 ${frontEndVersion}`, disabled: true, apart: true },
   ];
   return (

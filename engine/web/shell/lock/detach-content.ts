@@ -7,14 +7,14 @@ const silent = /^(?:SCRIPT|STYLE|TEMPLATE|LINK|NOSCRIPT)$/;
  * position and focus restored.
  */
 export function detachContent(keep: HTMLElement): () => void {
-  const aside = document.createElement('div');
+  const detached = document.createElement('div');
   const focused = document.activeElement;
   const scrolled = [...document.querySelectorAll('*')]
     .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
     .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }));
   const take = (): void => {
     // A copy: the live list would change while its elements are removed.
-    for (const node of document.querySelectorAll('body > *')) if (node !== keep && !silent.test(node.tagName)) aside.append(node);
+    for (const node of document.querySelectorAll('body > *')) if (node !== keep && !silent.test(node.tagName)) detached.append(node);
   };
   const title = document.title;
   take();
@@ -23,7 +23,7 @@ export function detachContent(keep: HTMLElement): () => void {
   watcher.observe(document.body, { childList: true });
   return () => {
     watcher.disconnect();
-    document.body.prepend(...aside.childNodes);
+    document.body.prepend(...detached.childNodes);
     document.title = title;
     for (const { element, top, left } of scrolled) element.scrollTo({ top, left, behavior: 'instant' });
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { ScreenLocker } from './screen-locker.tsx';
 
-afterEach(() => screenLock.open());
+afterEach(() => screenLock.unlock());
 
 const server = (more = {}) => stubServer({ 'POST /api/session/lock': { secondFactor: false }, 'POST /api/session/unlock': null, ...more });
 const drawPage = () =>
@@ -50,7 +50,7 @@ describe('a locked screen', () => {
     late.textContent = '新消息';
     document.body.append(late);
     await expect.poll(() => late.isConnected).toBe(false);
-    screenLock.open();
+    screenLock.unlock();
     await expect.poll(() => late.isConnected).toBe(true);
     late.remove();
   });
@@ -111,6 +111,6 @@ test('requests wait while the screen is locked, and a refusal for that reason lo
   const later = request('/api/x');
   expect(calls.filter(({ path }) => path === '/api/x')).toHaveLength(1);
   isLocked = false;
-  screenLock.open();
+  screenLock.unlock();
   expect([await answer, await later]).toEqual(['read', 'read']);
 });

@@ -24,8 +24,8 @@ export function ScreenLocker() {
   useEffect(
     () =>
       lockChannel.listen((news) => {
-        if (news === 'locked') screenLock.close();
-        else if (news === 'unlocked') screenLock.open();
+        if (news === 'locked') screenLock.lock();
+        else if (news === 'unlocked') screenLock.unlock();
       }),
     [],
   );

@@ -5,7 +5,7 @@ export const chosenTable = {
   set: (table: HTMLTableElement | undefined): void => {
     chosen = table;
   },
-  take: (): HTMLTableElement | undefined => {
+  consume: (): HTMLTableElement | undefined => {
     const taken = chosen;
     chosen = undefined;
     return taken;

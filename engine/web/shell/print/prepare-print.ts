@@ -23,7 +23,7 @@ export function preparePrint(): () => void {
     content.prepend(heading);
     content.classList.toggle('printed-dark', isDark());
     added.push(heading);
-    const chosen = chosenTable.take();
+    const chosen = chosenTable.consume();
     content.classList.toggle('printed-chosen', chosen !== undefined);
     if (chosen !== undefined) {
       heading.after(chosen);

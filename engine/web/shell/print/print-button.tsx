@@ -25,7 +25,7 @@ export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> 
     else print();
   };
   const ask = useEffectEvent(press);
-  useEffect(() => printing.offer(() => ask()), []);
+  useEffect(() => printing.register(() => ask()), []);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'p') return;
     event.preventDefault();

@@ -49,8 +49,8 @@ export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
       'tab',
       [...office.resources.flatMap(engineTabs), ...tabs].map(({ name, resource, by }) => ({ what: `${name} of ${resource}`, by })),
     ),
-    ...strangeFields(office, cells),
-    ...strangeResources(office, tabs),
+    ...undeclaredFields(office, cells),
+    ...undeclaredResources(office, tabs),
   ]);
   const own = new Map(features.flatMap(({ pages = {} }) => Object.entries(pages)));
   return {
@@ -70,7 +70,7 @@ const engineTabs = ({ name: resource }: Resource) => ownTabs.map((name) => ({ na
 const leftOut = ({ modules }: Office): Resource[] =>
   modules.flatMap(({ leftOut: out = [] }) => out).flatMap(({ resources = [] }) => resources);
 
-const strangeFields = (office: Office, cells: readonly Claim[]): string[] => {
+const undeclaredFields = (office: Office, cells: readonly Claim[]): string[] => {
   const resources = [...office.resources, ...leftOut(office)];
   return cells
     .filter(({ what }) => {
@@ -84,7 +84,7 @@ const strangeFields = (office: Office, cells: readonly Claim[]): string[] => {
     );
 };
 
-const strangeResources = (office: Office, tabs: readonly (RecordTab & Pick<Claim, 'by'>)[]): string[] => {
+const undeclaredResources = (office: Office, tabs: readonly (RecordTab & Pick<Claim, 'by'>)[]): string[] => {
   const names = [...office.resources, ...leftOut(office)].map(({ name }) => name);
   return tabs
     .filter(({ resource }) => !names.includes(resource))

@@ -32,23 +32,23 @@ async function fetchNow(): Promise<LateModules> {
 export const lateModules = {
   subscribe: store.subscribe,
   /** The loaded modules; undefined until then. */
-  there: store.get,
+  get: store.get,
   /** Sets the loader, which also registers their declarations. Called before anything is rendered. */
-  expect: (loader: () => Promise<LateModules>): void => {
+  setLoader: (loader: () => Promise<LateModules>): void => {
     load = loader;
     whole = new Promise<void>((done) => (begin = done)).then(() => coming);
     store.set(undefined);
   },
   /** Loads them, once. */
   fetch: (): Promise<LateModules> => {
-    const there = store.get();
-    return there === undefined ? (coming ??= fetchNow()) : Promise.resolve(there);
+    const loaded = store.get();
+    return loaded === undefined ? (coming ??= fetchNow()) : Promise.resolve(loaded);
   },
   /** Resolves once somebody has loaded them. */
   whole: (): Promise<unknown> => whole,
   /** Reports a module that turned out to be unusable. */
   fail: (name: string): void => {
-    const there = store.get();
-    if (there !== undefined && !there.failed.includes(name)) store.set({ ...there, failed: [...there.failed, name] });
+    const loaded = store.get();
+    if (loaded !== undefined && !loaded.failed.includes(name)) store.set({ ...loaded, failed: [...loaded.failed, name] });
   },
 };

@@ -13,7 +13,7 @@ type HowToLoad = Pick<RequestOptions, 'quiet'>;
 export async function loadRoutes(how: HowToLoad = {}): Promise<void> {
   const { routerMode } = await configStore.load();
   const isLocal = routerMode === 'local' && sessionStore.get().preview === null;
-  const rights = isLocal ? ownRights() : await askedRights(how);
+  const rights = isLocal ? ownRights() : await fetchRights(how);
   // The existing routes include the company's pages: keep them until the new ones do too.
   if (sessionStore.get().routes !== null) await lateModules.whole();
   sessionStore.setRights({ ...rights, routes: routesOf({ ...sessionStore.get(), ...rights }, isLocal) });
@@ -26,7 +26,7 @@ interface LoadedRights {
 
 const ownRights = (): LoadedRights => ({ userRoles: isAdmin(sessionStore.get()) ? ['admin'] : [], userMenus: [] });
 
-async function askedRights(how: HowToLoad): Promise<LoadedRights> {
+async function fetchRights(how: HowToLoad): Promise<LoadedRights> {
   const { roles, functions } = await request<RolesAnswer>('/api/sys/user/select-roles', how);
   return { userRoles: roles, userMenus: functions };
 }

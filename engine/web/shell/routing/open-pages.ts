@@ -28,11 +28,11 @@ export async function openAllPages(own: readonly LoadedModule[]): Promise<FindPa
   const late = [...(await Promise.all(running.map(fetchedPages))), ...told.map(failed)];
   for (const { name, features } of [...own, ...late]) if (features === undefined) lateModules.fail(name);
   const drawn = pagesOfTheirOwn(running);
-  const find = openFitting(own, late);
+  const find = openCompatible(own, late);
   return (key) => drawn.get(key) ?? find(key);
 }
 
-function openFitting(own: readonly LoadedModule[], late: readonly LoadedModule[]): FindPage {
+function openCompatible(own: readonly LoadedModule[], late: readonly LoadedModule[]): FindPage {
   try {
     return openPages([...own, ...late]);
   } catch (error) {

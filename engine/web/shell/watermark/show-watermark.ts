@@ -2,7 +2,7 @@ import { screenLock } from '../../platform/request/screen-lock.ts';
 import { minuteNow, watermarkImage } from './watermark-image.ts';
 
 /** Interval at which the watermark is checked and its time is updated, in milliseconds. */
-const lookMs = 1000;
+const checkIntervalMs = 1000;
 
 const style: Readonly<Record<string, string>> = {
   display: 'block',
@@ -46,15 +46,15 @@ export function showWatermark(words: string, onRemoved: () => void): () => void 
   let mark = make(words);
   document.body.append(mark);
   raise(mark);
-  let hung = lookOf(mark);
+  let shownStyle = computedStyleOf(mark);
   const restore = (): void => {
-    if (screenLock.isLocked() || isWhole(mark, hung)) return;
+    if (screenLock.isLocked() || isIntact(mark, shownStyle)) return;
     watcher.disconnect();
     mark.remove();
     mark = make(words);
     document.body.append(mark);
     raise(mark);
-    hung = lookOf(mark);
+    shownStyle = computedStyleOf(mark);
     watch();
     onRemoved();
   };
@@ -71,9 +71,9 @@ export function showWatermark(words: string, onRemoved: () => void): () => void 
     watcher.disconnect();
     mark.dataset['at'] = minuteNow();
     mark.style.setProperty('background-image', image, 'important');
-    hung = lookOf(mark);
+    shownStyle = computedStyleOf(mark);
     watch();
-  }, lookMs);
+  }, checkIntervalMs);
   const onFullscreen = (): void => raise(mark);
   document.addEventListener('fullscreenchange', onFullscreen);
   // Elements opened later in the top layer cover earlier ones; and if somebody closes the watermark's popover, it leaves the top layer.
@@ -111,7 +111,7 @@ function raise(mark: HTMLElement): void {
 }
 
 /** Its computed style: all properties set above, and the exact image. */
-function lookOf(mark: HTMLElement): string {
+function computedStyleOf(mark: HTMLElement): string {
   const drawn = getComputedStyle(mark);
   return [...Object.keys(style).filter((name) => !sizes.has(name)), 'background-image']
     .map((name) => drawn.getPropertyValue(name))
@@ -122,9 +122,9 @@ function lookOf(mark: HTMLElement): string {
 const sizes: ReadonlySet<string> = new Set(['inset', 'width', 'height']);
 
 /** Whether it is still in its place, on top of everything, and unmodified. */
-function isWhole(mark: HTMLElement, hung: string): boolean {
+function isIntact(mark: HTMLElement, expectedStyle: string): boolean {
   if (mark.parentElement !== document.body || mark.childNodes.length > 0) return false;
   if (typeof mark.showPopover === 'function' && !mark.matches(':popover-open')) return false;
   const { width, height } = mark.getBoundingClientRect();
-  return lookOf(mark) === hung && width >= innerWidth - 20 && height >= innerHeight - 20;
+  return computedStyleOf(mark) === expectedStyle && width >= innerWidth - 20 && height >= innerHeight - 20;
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 
-interface AskFormProps<Values> {
+interface PromptFormProps<Values> {
   /** The button's label. */
   submit: string;
   danger?: boolean;
@@ -15,7 +15,7 @@ interface AskFormProps<Values> {
 }
 
 /** A short form that submits its input and waits for the result. */
-export function PromptForm<Values extends object>({ submit, danger = false, onSend, extra, children }: AskFormProps<Values>) {
+export function PromptForm<Values extends object>({ submit, danger = false, onSend, extra, children }: PromptFormProps<Values>) {
   const [issue, setIssue] = useState<string>();
   const [busy, work] = useBusy();
   const send = async (values: Values): Promise<void> => {

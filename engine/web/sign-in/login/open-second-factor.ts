@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { codeHelp, type PendingStep } from '../../platform/session/pending-step-of.ts';
 import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
 
-interface Ways {
+interface SecondFactorOptions {
   pendingStep: PendingStep;
   onSignedIn: (answer: LoginAnswer) => void;
   /** Returns to account and password; with a reason if the ticket has expired. */
@@ -12,8 +12,8 @@ interface Ways {
 }
 
 /** Asks for the second factor, a code or a passkey, in place of the sign-in form. Loaded only when needed; without React. */
-export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: owed, onSignedIn, onBack }: Ways): void {
-  const { form, issue, input, send, passkey, back } = drawn(codeHelp(owed));
+export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: step, onSignedIn, onBack }: SecondFactorOptions): void {
+  const { form, issue, input, send, passkey, back } = createForm(codeHelp(step));
   let busy = false;
   const leave = (why?: string): void => {
     form.remove();
@@ -26,7 +26,7 @@ export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: owed, o
     input.select();
     input.focus();
   };
-  const verify = async (by: HTMLElement, ask: () => Promise<LoginAnswer>, refused: (text: string) => void): Promise<void> => {
+  const verify = async (by: HTMLElement, ask: () => Promise<LoginAnswer>, onRefused: (text: string) => void): Promise<void> => {
     const words = by.textContent;
     busy = true;
     by.ariaDisabled = 'true';
@@ -40,19 +40,19 @@ export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: owed, o
       by.textContent = words;
       const text = error instanceof Error ? error.message : String(error);
       if (error instanceof ApiError && error.code === codes.gone.code) leave(text);
-      else refused(text);
+      else onRefused(text);
     }
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
     if (input.value.trim() === '') return refuse('请输入验证码');
-    await verify(send, () => verifySignIn(owed.ticket, input.value), refuse);
+    await verify(send, () => verifySignIn(step.ticket, input.value), refuse);
   };
   const show = async (): Promise<void> => {
     if (busy) return;
     await verify(
       passkey,
-      () => verifyByPasskey(owed.ticket),
+      () => verifyByPasskey(step.ticket),
       (text) => {
         issue.textContent = text;
         passkey.focus();
@@ -63,13 +63,13 @@ export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: owed, o
   back.addEventListener('click', () => leave());
   signIn.hidden = true;
   signIn.after(form);
-  if (owed.ways?.includes('passkey') !== true) return input.focus();
+  if (step.ways?.includes('passkey') !== true) return input.focus();
   passkey.addEventListener('click', () => void show());
   send.before(passkey);
   passkey.focus();
 }
 
-interface Drawn {
+interface FormElements {
   form: HTMLFormElement;
   issue: HTMLElement;
   input: HTMLInputElement;
@@ -79,12 +79,12 @@ interface Drawn {
   back: HTMLElement;
 }
 
-function drawn(helps: string): Drawn {
+function createForm(helps: string): FormElements {
   const form = document.createElement('form');
   form.className = 'gate-form';
   form.noValidate = true;
-  const issue = made('p', { role: 'alert', class: 'gate-alert' });
-  const label = made('label', { for: 'second-factor-code' }, '动态验证码');
+  const issue = createElement('p', { role: 'alert', class: 'gate-alert' });
+  const label = createElement('label', { for: 'second-factor-code' }, '动态验证码');
   const input = document.createElement('input');
   for (const [name, value] of Object.entries({
     id: 'second-factor-code',
@@ -96,19 +96,19 @@ function drawn(helps: string): Drawn {
     'aria-describedby': 'second-factor-help',
   }))
     input.setAttribute(name, value);
-  const line = made('div', { class: 'gate-line' });
+  const line = createElement('div', { class: 'gate-line' });
   line.append(input);
-  const help = made('p', { id: 'second-factor-help', class: 'gate-help' }, helps);
-  const field = made('div', { class: 'gate-field' });
+  const help = createElement('p', { id: 'second-factor-help', class: 'gate-help' }, helps);
+  const field = createElement('div', { class: 'gate-field' });
   field.append(label, line, help);
-  const send = made('button', { type: 'submit', class: 'gate-submit' }, '验证');
-  const back = made('button', { type: 'button', class: 'gate-back' }, '返回登录');
-  const passkey = made('button', { type: 'button', class: 'gate-submit' }, '使用通行密钥');
+  const send = createElement('button', { type: 'submit', class: 'gate-submit' }, '验证');
+  const back = createElement('button', { type: 'button', class: 'gate-back' }, '返回登录');
+  const passkey = createElement('button', { type: 'button', class: 'gate-submit' }, '使用通行密钥');
   form.append(issue, field, send, back);
   return { form, issue, input, send, passkey, back };
 }
 
-function made(tag: string, attributes: Readonly<Record<string, string>>, text = ''): HTMLElement {
+function createElement(tag: string, attributes: Readonly<Record<string, string>>, text = ''): HTMLElement {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.textContent = text;

@@ -8,7 +8,7 @@ import { checkSignIn, wrongCaptcha, type SignInIssues, type SignInField } from '
 import type { WayParts, Ways } from './open-ways.ts';
 import { randomCaptcha } from './random-captcha.ts';
 
-interface After {
+interface SignInHandlers {
   /** Called when somebody starts typing. */
   onTyping: () => void;
   onSignedIn: () => void;
@@ -18,16 +18,16 @@ interface After {
  * Hydrates the sign-in form that is part of the page's HTML (index.html): account, password and captcha; signing in leads to the path named in the
  * address. Without React, so that it responds at once; input typed before is kept.
  */
-export function openSignIn(after: After): void {
-  const form = part(document, HTMLFormElement, '#sign-in');
-  const input = (name: SignInField) => part(form, HTMLInputElement, `[name=${name}]`);
-  const captcha = part(form, HTMLButtonElement, '.captcha');
-  const send = part(form, HTMLButtonElement, '.gate-submit');
-  let right = '';
+export function openSignIn(after: SignInHandlers): void {
+  const form = requireElement(document, HTMLFormElement, '#sign-in');
+  const input = (name: SignInField) => requireElement(form, HTMLInputElement, `[name=${name}]`);
+  const captcha = requireElement(form, HTMLButtonElement, '.captcha');
+  const send = requireElement(form, HTMLButtonElement, '.gate-submit');
+  let captchaText = '';
 
   const renewCaptcha = (): void => {
     const chars = randomCaptcha();
-    right = chars.map(({ char }) => char).join('');
+    captchaText = chars.map(({ char }) => char).join('');
     input('captcha').value = '';
     drawCaptcha(captcha, chars);
   };
@@ -41,7 +41,7 @@ export function openSignIn(after: After): void {
   const submit = async (): Promise<void> => {
     if (send.ariaDisabled === 'true') return;
     const typed = { account: input('account').value, password: input('password').value, captcha: input('captcha').value };
-    const issues = checkSignIn(typed, right);
+    const issues = checkSignIn(typed, captchaText);
     show(form, issues);
     if (issues.captcha === wrongCaptcha) renewCaptcha();
     if (Object.keys(issues).length > 0) return;
@@ -53,11 +53,11 @@ export function openSignIn(after: After): void {
     try {
       await work(leadTo);
     } catch (error) {
-      const owed = pendingStepOf(error);
-      if (owed !== undefined) return askCode(form, { pendingStep: owed, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
+      const step = pendingStepOf(error);
+      if (step !== undefined) return askCode(form, { pendingStep: step, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
       setBusy(send, false);
       renewCaptcha();
-      if ((await ways)?.takes(error) !== true) show(form, { whole: error instanceof Error ? error.message : String(error) });
+      if ((await ways)?.handleMustLink(error) !== true) show(form, { whole: error instanceof Error ? error.message : String(error) });
       return;
     }
     after.onSignedIn();
@@ -65,7 +65,7 @@ export function openSignIn(after: After): void {
 
   renewCaptcha();
   captcha.addEventListener('click', renewCaptcha);
-  letShowPassword(part(form, HTMLButtonElement, '.gate-inside'), input('password'));
+  letShowPassword(requireElement(form, HTMLButtonElement, '.gate-inside'), input('password'));
   form.addEventListener('submit', () => void submit());
   form.addEventListener('input', after.onTyping, { once: true });
   const ways = loadWays({
@@ -83,7 +83,7 @@ export function openSignIn(after: After): void {
 async function loadWays(parts: WayParts): Promise<Ways | undefined> {
   const { form } = parts;
   const { registration } = await configStore.load().catch(() => ({ registration: 'off' }));
-  if (registration !== 'off') part(form, HTMLElement, '.gate-foot').style.visibility = 'visible';
+  if (registration !== 'off') requireElement(form, HTMLElement, '.gate-foot').style.visibility = 'visible';
   if (form.querySelector('.gate-ways, .gate-choice') === null) return undefined;
   return import('./open-ways.ts').then(
     ({ openWays }) => openWays(parts),
@@ -91,20 +91,20 @@ async function loadWays(parts: WayParts): Promise<Ways | undefined> {
   );
 }
 
-interface CodeAsked extends Pick<After, 'onSignedIn'> {
+interface CodeAsked extends Pick<SignInHandlers, 'onSignedIn'> {
   pendingStep: PendingStep;
   leadTo: string;
   onBack: (why?: string) => void;
 }
 
 /** Loads the second factor's code, which few people need. */
-async function askCode(form: HTMLFormElement, { pendingStep: owed, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
+async function askCode(form: HTMLFormElement, { pendingStep: step, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
   const open = (answer: LoginAnswer): void => {
     openSignedIn(answer, { leadTo });
     onSignedIn();
   };
   await import('./open-second-factor.ts').then(
-    ({ openSecondFactor }) => openSecondFactor(form, { pendingStep: owed, onSignedIn: open, onBack }),
+    ({ openSecondFactor }) => openSecondFactor(form, { pendingStep: step, onSignedIn: open, onBack }),
     () => onBack('网络异常，请重试'),
   );
 }
@@ -112,15 +112,15 @@ async function askCode(form: HTMLFormElement, { pendingStep: owed, leadTo, onSig
 /** Shows each issue under its input, or above all of them, and focuses the first. */
 function show(form: HTMLFormElement, issues: SignInIssues): void {
   const names: SignInField[] = ['account', 'password', 'captcha'];
-  part(form, HTMLElement, '.gate-alert').textContent = issues.whole ?? '';
+  requireElement(form, HTMLElement, '.gate-alert').textContent = issues.whole ?? '';
   for (const name of names) {
-    const note = part(form, HTMLElement, `#sign-in-${name}-issue`);
+    const note = requireElement(form, HTMLElement, `#sign-in-${name}-issue`);
     note.textContent = issues[name] ?? '';
     note.hidden = issues[name] === undefined;
-    part(form, HTMLInputElement, `[name=${name}]`).ariaInvalid = String(issues[name] !== undefined);
+    requireElement(form, HTMLInputElement, `[name=${name}]`).ariaInvalid = String(issues[name] !== undefined);
   }
   if (Object.keys(issues).length === 0) return;
-  part(form, HTMLInputElement, `[name=${names.find((name) => issues[name] !== undefined) ?? 'password'}]`).focus();
+  requireElement(form, HTMLInputElement, `[name=${names.find((name) => issues[name] !== undefined) ?? 'password'}]`).focus();
 }
 
 function letShowPassword(button: HTMLButtonElement, password: HTMLInputElement): void {
@@ -145,7 +145,7 @@ function spinner(): HTMLElement {
 }
 
 /** An element of the page as in index.html. Throws if it is missing. */
-function part<Kind extends HTMLElement>(within: ParentNode, kind: new () => Kind, selector: string): Kind {
+function requireElement<Kind extends HTMLElement>(within: ParentNode, kind: new () => Kind, selector: string): Kind {
   const found = within.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`The page has no ${selector}`);
   return found;

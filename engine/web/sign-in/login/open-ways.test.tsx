@@ -43,23 +43,23 @@ test('says which account the password belongs to, and preselects the method that
 test('asks for the local password to link an account, names its person, and sends nothing else with it', async () => {
   const { ways, say } = open();
   await page.getByLabelText('账号').fill('of-elsewhere');
-  expect(ways.takes(mustLink)).toBe(true);
+  expect(ways.handleMustLink(mustLink)).toBe(true);
   expect(say.mock.calls).toEqual([[expect.stringContaining('“林小满”（企业微信）')]]);
   await expect.element(choice).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('账号')).toHaveValue('');
   expect(ways.more()).toEqual({ link: 'link' });
   // A wrong password keeps the link; an expired link restores all methods.
-  expect(ways.takes(refusal('wrongPassword'))).toBe(false);
+  expect(ways.handleMustLink(refusal('wrongPassword'))).toBe(false);
   expect(ways.more()).toEqual({ link: 'link' });
-  expect(ways.takes(refusal('gone'))).toBe(false);
+  expect(ways.handleMustLink(refusal('gone'))).toBe(false);
   await expect.element(choice).toBeVisible();
   expect(ways.more()).toEqual({ method: 'staff' });
 });
 
 test('ignores a link with missing data', () => {
   const { ways, say } = open();
-  expect(ways.takes(refusal('mustLink', { ticket: 'link' }))).toBe(false);
-  expect(ways.takes(new Error('mustLink'))).toBe(false);
+  expect(ways.handleMustLink(refusal('mustLink', { ticket: 'link' }))).toBe(false);
+  expect(ways.handleMustLink(new Error('mustLink'))).toBe(false);
   expect(say).not.toHaveBeenCalled();
 });
 

@@ -13,7 +13,7 @@ export interface Ways {
   /** Further fields of the form: the sign-in method of the password, and the ticket for linking. */
   readonly more: () => Record<string, string>;
   /** Handles a refusal that requires linking to a local account; false for every other error. */
-  readonly takes: (error: unknown) => boolean;
+  readonly handleMustLink: (error: unknown) => boolean;
 }
 
 /** The sign-in form's functions for the other methods. */
@@ -42,11 +42,11 @@ export function openWays({ form, say, enter }: WayParts): Ways {
     form.querySelector<HTMLElement>('[name=account]')?.focus();
   });
   /** While linking, only the local password is asked for. */
-  const askForHere = (asked: MustLink | undefined): void => {
-    link = asked;
+  const setLink = (mustLink: MustLink | undefined): void => {
+    link = mustLink;
     form.querySelector('.gate-local')?.remove();
     for (const part of form.querySelectorAll<HTMLElement>('.gate-choice, .gate-ways'))
-      part.style.display = asked === undefined ? '' : 'none';
+      part.style.display = mustLink === undefined ? '' : 'none';
   };
   const [ticket, refused] = [query.get('ticket'), query.get('refused')];
   // The code is single-use: a reload must not send it again.
@@ -65,15 +65,15 @@ export function openWays({ form, say, enter }: WayParts): Ways {
       if (link !== undefined) return { link: link.ticket };
       return typeof method === 'string' ? { method } : {};
     },
-    takes: (error) => {
-      const asked = linkOf(error);
-      if (asked === undefined) {
-        if (error instanceof ApiError && error.code === codes.gone.code) askForHere(undefined);
+    handleMustLink: (error) => {
+      const mustLink = linkOf(error);
+      if (mustLink === undefined) {
+        if (error instanceof ApiError && error.code === codes.gone.code) setLink(undefined);
         return false;
       }
-      askForHere(asked);
+      setLink(mustLink);
       form.reset();
-      say(`已确认您是“${asked.name}”（${asked.label}）。首次使用，请再输入一次本系统的账号和密码，以后即可直接登录。`);
+      say(`已确认您是“${mustLink.name}”（${mustLink.label}）。首次使用，请再输入一次本系统的账号和密码，以后即可直接登录。`);
       return true;
     },
   };

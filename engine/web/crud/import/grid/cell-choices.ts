@@ -18,7 +18,7 @@ export function isChosen(resource: Resource, prop: string): boolean {
 }
 
 /** Maximum number of choices shown at once; typing more finds the rest. */
-const shown = 50;
+const maxShown = 50;
 
 /** The choices that match the typed text or pinyin; all of them while nothing is typed. */
 export function useCellChoices(resource: Resource, prop: string, typed: string): CellChoices {
@@ -33,7 +33,7 @@ export function useCellChoices(resource: Resource, prop: string, typed: string):
     const names = found.options.map(({ label, parentLabel }) => (parentLabel === null ? label : `${parentLabel}/${label}`));
     // While the server is still searching, only the previous choices that match: Enter must not take one that does not.
     const fitting = found.loading && typed.trim() !== '' ? names.filter((name) => matches(name, typed)) : names;
-    return { choices: fitting.slice(0, shown), loading: found.loading };
+    return { choices: fitting.slice(0, maxShown), loading: found.loading };
   }
   const words = field.kind === 'boolean' ? ['是', '否'] : options.map(({ label }) => label);
   return { choices: words.filter((word) => typed.trim() === '' || matches(word, typed)), loading };

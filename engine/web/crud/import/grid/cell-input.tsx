@@ -15,10 +15,10 @@ export interface CellInputProps {
   label: string;
   text: string;
   /** When set, editing starts with the cell's current text. */
-  asked: boolean;
+  autoEdit: boolean;
   /** Typing is disabled. */
   locked: boolean;
-  edited: (editing: boolean) => void;
+  onEdit: (editing: boolean) => void;
   commit: (text: string, leave: Leave) => void;
   onKey: (event: KeyboardEvent) => void;
   clipboard: Clipboard;
@@ -28,18 +28,18 @@ export interface CellInputProps {
  * The input of the active cell. It exists, invisible, before editing starts, so that the first key, or the first stroke of an
  * input method, goes straight into it and starts editing.
  */
-export function CellInput({ resource, column, label, text, asked, locked, edited, commit, onKey, clipboard }: CellInputProps) {
+export function CellInput({ resource, column, label, text, autoEdit, locked, onEdit, commit, onKey, clipboard }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
   const editing = draft !== undefined;
   const begin = (first: string): void => {
     if (column.disabled || locked) return;
     setDraft(first);
-    edited(true);
+    onEdit(true);
   };
   const end = (taken: string | undefined, leave: Leave): void => {
     setDraft(undefined);
-    edited(false);
+    onEdit(false);
     if (taken !== undefined) commit(taken, leave);
   };
   // A layout effect runs before the next key event: a key typed right after Enter belongs to the next cell.
@@ -51,7 +51,7 @@ export function CellInput({ resource, column, label, text, asked, locked, edited
   }, []);
   // A layout effect: a later one could run after a key event, and would replace the typed character by the cell's text.
   useLayoutEffect(() => {
-    if (asked && !editing) begin(text);
+    if (autoEdit && !editing) begin(text);
   });
   const chosen = isChosen(resource, column.prop);
   return (
@@ -91,7 +91,7 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
     if (event.nativeEvent.isComposing || event.key === 'Process') return;
     if (!editing) return onKey(event);
     event.stopPropagation();
-    const leave = leaving(event);
+    const leave = leaveDirection(event);
     if (event.key === 'Escape') end(undefined, 'stay');
     else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       move(event.key === 'ArrowDown' ? 1 : -1);
@@ -132,14 +132,14 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
           active={marked}
           label={`${column.label}的可选值`}
           anchor={input}
-          take={(choice) => end(choice, 'stay')}
+          choose={(choice) => end(choice, 'stay')}
         />
       )}
     </>
   );
 }
 
-function leaving({ key, shiftKey }: KeyboardEvent): Leave | undefined {
+function leaveDirection({ key, shiftKey }: KeyboardEvent): Leave | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return key === 'ArrowDown' ? 'down' : key === 'ArrowUp' ? 'up' : undefined;

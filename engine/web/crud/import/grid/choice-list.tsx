@@ -9,14 +9,14 @@ interface ChoiceListProps extends CellChoices {
   anchor: RefObject<HTMLElement | null>;
   /** The choice that Enter takes. */
   active: number | undefined;
-  take: (choice: string) => void;
+  choose: (choice: string) => void;
 }
 
 /** Maximum height of the list, in pixels. */
 const tallest = 260;
 
 /** The choices for the cell being edited, shown below it or, near the bottom of the screen, above it. */
-export function ChoiceList({ id, label, anchor, active, take, choices, loading }: ChoiceListProps) {
+export function ChoiceList({ id, label, anchor, active, choose, choices, loading }: ChoiceListProps) {
   const [style, setStyle] = useState<CSSProperties>({ display: 'none' });
   useLayoutEffect(() => {
     if (anchor.current === null) return;
@@ -39,7 +39,7 @@ export function ChoiceList({ id, label, anchor, active, take, choices, loading }
     <div role="presentation" className="import-choices" style={style} onMouseDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label={label}>
         {choices.map((choice, at) => (
-          <div key={choice} role="option" tabIndex={-1} id={`${id}-${at}`} aria-selected={at === active} onMouseUp={() => take(choice)}>
+          <div key={choice} role="option" tabIndex={-1} id={`${id}-${at}`} aria-selected={at === active} onMouseUp={() => choose(choice)}>
             {choice}
           </div>
         ))}

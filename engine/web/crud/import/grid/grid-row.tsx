@@ -18,11 +18,11 @@ export interface GridRowProps {
 
 /** A row of the grid: its number in the sheet, its cells, and a button that deletes it. All cells but the active one are plain text. */
 export const GridRow = memo(function GridRow({ index, row, columns, from, to, active, input, remove }: GridRowProps) {
-  const whole = row?.issues?.[columns.length] ?? null;
+  const rowIssue = row?.issues?.[columns.length] ?? null;
   return (
     <div role="row" aria-rowindex={index + 2} className="import-row" style={{ '--import-at': index }}>
-      <span role="rowheader" aria-colindex={1} className="import-number" data-row={index} title={whole ?? undefined}>
-        {whole !== null && <span className="import-mark" aria-label={whole} role="img" />}
+      <span role="rowheader" aria-colindex={1} className="import-number" data-row={index} title={rowIssue ?? undefined}>
+        {rowIssue !== null && <span className="import-mark" aria-label={rowIssue} role="img" />}
         {row?.number}
       </span>
       {columns.map(({ prop }, column) => {

@@ -57,7 +57,7 @@ function Grid({ sheet, busy, resource }: { sheet: SheetTable; busy: boolean; res
         {...{ table, busy }}
         selection={now}
         select={choose}
-        most={Infinity}
+        maxRows={Infinity}
         leave={() => document.querySelector<HTMLElement>('#after')?.focus()}
       />
       <button type="button" id="after">

@@ -26,7 +26,7 @@ interface ImportGridProps {
   /** True while the server checks or saves: nothing can be changed then. */
   busy: boolean;
   /** Maximum number of rows rendered, so that the first rows do not wait for the rest. */
-  most: number;
+  maxRows: number;
 }
 
 const numberWidth = 72;
@@ -36,24 +36,24 @@ const digitWidth = 10;
 const cellPadding = 18;
 
 /** The rows of a sheet as an editable grid; only those in view are rendered. */
-export const ImportGrid = memo(function ImportGrid({ resource, columns, table, selection, select, leave, busy, most }: ImportGridProps) {
+export const ImportGrid = memo(function ImportGrid({ resource, columns, table, selection, select, leave, busy, maxRows }: ImportGridProps) {
   const { state } = table;
   const scroller = useRef<HTMLDivElement>(null);
   const help = useId();
   const size = { rows: state.shown, columns: columns.length };
   const active = within(selection.active, size);
-  const here: Selection = { active, anchor: within(selection.anchor, size) };
-  const chosen = rangeOf(here);
-  const { drawn, first, last, page, width, rowHeight } = useVirtualRows(scroller, state.shown, active.row, most);
+  const clamped: Selection = { active, anchor: within(selection.anchor, size) };
+  const chosen = rangeOf(clamped);
+  const { drawn, first, last, page, width, rowHeight } = useVirtualRows(scroller, state.shown, active.row, maxRows);
   const { rowAt, show } = useRows(table, first, last, active.row);
   useInView(scroller, active, page, rowHeight);
   useFirstFocus(scroller, drawn.length > 0);
   useFocusWithoutRows(scroller, state.shown === 0);
   const textOf = (at: number, column: number): string => rowAt(at)?.cells[column] ?? '';
-  const actions = useActions({ table, selection: here, select, size, page, textOf, show, leave, busy });
-  const { asked, ask, move, commit, onKey, remove } = actions;
-  const clipboard = useClipboard(table, here, busy);
-  const drag = useDrag(here, size, move);
+  const actions = useActions({ table, selection: clamped, select, size, page, textOf, show, leave, busy });
+  const { editing, setEditing, move, commit, onKey, remove } = actions;
+  const clipboard = useClipboard(table, clamped, busy);
+  const drag = useDrag(clamped, size, move);
   const { template, whole } = widthsOf(columns, state.sums, width);
   const row = rowAt(active.row);
   const column = columns[active.column];
@@ -66,9 +66,9 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
       label={labelOf(column, row, active.column)}
       text={row?.cells[active.column] ?? ''}
       // Not before the row has loaded: editing would start with an empty text.
-      asked={asked && !busy && row !== undefined}
+      autoEdit={editing && !busy && row !== undefined}
       locked={busy}
-      edited={ask}
+      onEdit={setEditing}
       commit={commit}
       onKey={onKey}
       clipboard={clipboard}
@@ -96,7 +96,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
         // Without rows there is no cell to receive keys, but a deletion can still be undone.
         onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
         onDoubleClick={(event) => {
-          if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) ask(true);
+          if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) setEditing(true);
         }}
       >
         <GridHead columns={columns} />
@@ -164,12 +164,12 @@ function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null
     Math.max(column.width, headingWidth(column.label), (sums[at]?.length ?? 0) * digitWidth + cellPadding),
   );
   const least = needed.reduce((sum, pixels) => sum + pixels, numberWidth + removeWidth);
-  const left = Math.max(0, Math.floor(width) - least);
-  const more = Math.floor(left / columns.length);
+  const spareWidth = Math.max(0, Math.floor(width) - least);
+  const more = Math.floor(spareWidth / columns.length);
   // The last column gets the remainder of the division.
-  const widths = needed.map((pixels, at) => pixels + (at === columns.length - 1 ? left - more * at : more));
+  const widths = needed.map((pixels, at) => pixels + (at === columns.length - 1 ? spareWidth - more * at : more));
   const template = [numberWidth, ...widths, removeWidth].map((pixels) => `${pixels}px`).join(' ');
-  return { template, whole: least + left };
+  return { template, whole: least + spareWidth };
 }
 
 /** The issue of the active cell, or of its row as a whole. */

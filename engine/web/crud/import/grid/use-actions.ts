@@ -19,8 +19,8 @@ interface Given {
 
 interface Actions {
   /** The active cell is being edited, or is about to be. */
-  asked: boolean;
-  ask: (asked: boolean) => void;
+  editing: boolean;
+  setEditing: (asked: boolean) => void;
   move: (selection: Selection) => void;
   commit: (text: string, way: Leave) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -31,19 +31,19 @@ interface Actions {
 export function useActions({ table, selection, select, size, page, textOf, show, leave, busy }: Given): Actions {
   const { change } = table;
   const { active, anchor } = selection;
-  const [asked, ask] = useState(false);
+  const [editing, setEditing] = useState(false);
   const move = (next: Selection): void => {
-    ask(false);
+    setEditing(false);
     select(next);
   };
-  const commit = (text: string, way: Leave): void => {
-    ask(false);
+  const commit = (text: string, direction: Leave): void => {
+    setEditing(false);
     if (!busy && text !== textOf(active.row, active.column)) {
       show(active.row, active.column, text);
       void change('write', { place: active, text });
     }
-    const [down, right] = steps[way];
-    if (way !== 'stay') move(single(within({ row: active.row + down, column: active.column + right }, size)));
+    const [down, right] = steps[direction];
+    if (direction !== 'stay') move(single(within({ row: active.row + down, column: active.column + right }, size)));
   };
   const onKey = (event: KeyboardEvent): void => {
     const action = keyAction(event, selection, size, page);
@@ -55,13 +55,13 @@ export function useActions({ table, selection, select, size, page, textOf, show,
     if (action.kind === 'leave') return leave();
     if (busy) return;
     const chosen = rangeOf(selection);
-    if (action.kind === 'edit') ask(size.rows > 0);
+    if (action.kind === 'edit') setEditing(size.rows > 0);
     else if (action.kind === 'clear') void change('clear', chosen);
     else if (action.kind === 'removeRows') void change('remove', { from: chosen.from.row, to: chosen.to.row });
     else void change(action.kind, null);
   };
   const remove = useCallback((row: number) => void (busy || change('remove', { from: row, to: row })), [change, busy]);
-  return { asked, ask, move, commit, onKey, remove };
+  return { editing, setEditing, move, commit, onKey, remove };
 }
 
 const steps: Readonly<Record<Leave, readonly [number, number]>> = { stay: [0, 0], down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] };

@@ -23,12 +23,12 @@ export function useClipboard({ client, state: { revision }, change }: Table, sel
   const key = JSON.stringify(range);
   const of = `${revision} ${key}`;
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     void client.ask('copy', JSON.parse(key) as typeof range).then(
-      (text) => wanted && (ready.current = { of, text }),
+      (text) => isCurrent && (ready.current = { of, text }),
       () => undefined,
     );
-    return () => void (wanted = false);
+    return () => void (isCurrent = false);
   }, [client, key, of]);
 
   const copy = async (event: ClipboardEvent): Promise<void> => {

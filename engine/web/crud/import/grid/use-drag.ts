@@ -10,7 +10,7 @@ interface Drag {
 /** Selection by mouse: a cell, a range by dragging or with Shift, whole rows by their numbers. */
 export function useDrag(selection: Selection, size: Size, select: (selection: Selection) => void): Drag {
   const dragging = useRef(false);
-  const to = (event: MouseEvent, extend: boolean): void => {
+  const selectTo = (event: MouseEvent, extend: boolean): void => {
     const found = placeOf(event.target);
     if (found === undefined) return;
     const { place, whole } = found;
@@ -29,10 +29,10 @@ export function useDrag(selection: Selection, size: Size, select: (selection: Se
       input?.focus({ preventScroll: true });
       dragging.current = true;
       addEventListener('mouseup', () => void (dragging.current = false), { once: true });
-      to(event, event.shiftKey);
+      selectTo(event, event.shiftKey);
     },
     onMouseOver: (event) => {
-      if (dragging.current) to(event, true);
+      if (dragging.current) selectTo(event, true);
     },
   };
 }

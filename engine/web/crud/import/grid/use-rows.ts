@@ -3,7 +3,7 @@ import type { ShownRow } from '../table/table-state.ts';
 import type { Table } from '../table/use-table.ts';
 
 /** Number of rows per request to the worker. */
-const page = 100;
+const pageSize = 100;
 
 interface Page {
   revision: number;
@@ -20,31 +20,31 @@ interface Rows {
 /** The visible rows of a table, and the active one, requested from the worker as they come into view. */
 export function useRows({ client, state: { revision, shown } }: Table, first: number, last: number, active: number): Rows {
   const [pages, setPages] = useState<ReadonlyMap<number, Page>>(new Map());
-  const [from, to] = [Math.floor(first / page), Math.floor(Math.max(first, Math.min(last, shown - 1)) / page)];
-  const own = Math.floor(Math.max(0, active) / page);
+  const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, Math.min(last, shown - 1)) / pageSize)];
+  const own = Math.floor(Math.max(0, active) / pageSize);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const near = Array.from({ length: to - from + 1 }, (_, at) => from + at);
     for (const at of new Set([...near, own])) {
       if (pages.get(at)?.revision === revision) continue;
-      void client.ask('rows', { from: at * page, to: (at + 1) * page }).then(
-        (read) => wanted && setPages((now) => withPage(now, at, read, [...near, own])),
+      void client.ask('rows', { from: at * pageSize, to: (at + 1) * pageSize }).then(
+        (read) => isCurrent && setPages((now) => withPage(now, at, read, [...near, own])),
         // The worker has ended, and the dialog with it.
         () => undefined,
       );
     }
-    return () => void (wanted = false);
+    return () => void (isCurrent = false);
     // `pages` is left out of the dependencies: each answer to this effect changes it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, from, to, own, revision]);
   return {
-    rowAt: useCallback((index) => pages.get(Math.floor(index / page))?.rows[index % page], [pages]),
+    rowAt: useCallback((index) => pages.get(Math.floor(index / pageSize))?.rows[index % pageSize], [pages]),
     show: useCallback((index, column, text) => setPages((now) => patched(now, index, column, text)), []),
   };
 }
 
 /** Only pages near the viewport are kept: a person may scroll through a hundred thousand rows. */
-const kept = 20;
+const maxPageDistance = 20;
 
 function withPage(pages: ReadonlyMap<number, Page>, at: number, read: Page, needed: readonly number[]): ReadonlyMap<number, Page> {
   const before = pages.get(at)?.rows ?? [];
@@ -53,7 +53,7 @@ function withPage(pages: ReadonlyMap<number, Page>, at: number, read: Page, need
     const old = before[place];
     return old !== undefined && isSame(old, row) ? old : row;
   });
-  const near = [...pages].filter(([other]) => other !== at && needed.some((one) => Math.abs(other - one) < kept));
+  const near = [...pages].filter(([other]) => other !== at && needed.some((one) => Math.abs(other - one) < maxPageDistance));
   return new Map(near).set(at, { ...read, rows });
 }
 
@@ -63,9 +63,9 @@ const isSame = (one: ShownRow, { id, cells, issues }: ShownRow): boolean =>
   (one.issues === null || issues === null ? one.issues === issues : one.issues.every((issue, column) => issue === issues[column]));
 
 function patched(pages: ReadonlyMap<number, Page>, index: number, column: number, text: string): ReadonlyMap<number, Page> {
-  const at = Math.floor(index / page);
+  const at = Math.floor(index / pageSize);
   const found = pages.get(at);
   if (found === undefined) return pages;
-  const rows = found.rows.map((row, place) => (place === index % page ? { ...row, cells: row.cells.with(column, text) } : row));
+  const rows = found.rows.map((row, place) => (place === index % pageSize ? { ...row, cells: row.cells.with(column, text) } : row));
   return new Map(pages).set(at, { ...found, rows });
 }

@@ -26,11 +26,11 @@ export class DecimalSum {
     const [whole = '0', fraction = ''] = mantissa.split('.');
     const scale = fraction.length - Number(exponent);
     const units = BigInt(whole + fraction) * (scale < 0 ? 10n ** BigInt(-scale) : 1n);
-    const own = Math.max(0, scale);
-    if (own > this.#scale) {
-      this.#units *= 10n ** BigInt(own - this.#scale);
-      this.#scale = own;
+    const valueScale = Math.max(0, scale);
+    if (valueScale > this.#scale) {
+      this.#units *= 10n ** BigInt(valueScale - this.#scale);
+      this.#scale = valueScale;
     }
-    this.#units += sign * units * 10n ** BigInt(this.#scale - own);
+    this.#units += sign * units * 10n ** BigInt(this.#scale - valueScale);
   }
 }

@@ -5,7 +5,7 @@ export interface Step {
 }
 
 /** Number of steps that can be undone. */
-const kept = 200;
+const maxSteps = 200;
 
 /** The undo and redo stacks. */
 export class History {
@@ -16,7 +16,7 @@ export class History {
   do(step: Step): void {
     step.redo();
     this.#done.push(step);
-    if (this.#done.length > kept) this.#done.shift();
+    if (this.#done.length > maxSteps) this.#done.shift();
     this.#undone = [];
   }
 

@@ -22,7 +22,7 @@ export interface Unsent {
 
 let table: SheetTable | undefined;
 const lines: string[][] = [];
-let whole: Promise<Opened> | undefined;
+let fullRead: Promise<Opened> | undefined;
 
 const opened = (): SheetTable => {
   if (table === undefined) throw new Error('no sheet is open');
@@ -41,14 +41,14 @@ const calls = {
   open: ({ file, resource, choices }: { file: Blob; resource: string; choices: Choices }): Promise<Opened> =>
     new Promise((resolve, reject) => {
       const started = (first: SheetTable): void => resolve({ state: (table = first).state });
-      whole = file
+      fullRead = file
         .arrayBuffer()
         .then((bytes) => readTable(new Uint8Array(bytes), theOffice().resourceOf(resource), choices, started))
-        .then(({ state }) => ({ state }), refusal);
-      whole.then(resolve, reject);
+        .then(({ state }) => ({ state }), problemOf);
+      fullRead.then(resolve, reject);
     }),
   /** Answers once all rows are read. */
-  whole: (_nothing: null): Promise<Opened> | undefined => whole,
+  whole: (_nothing: null): Promise<Opened> | undefined => fullRead,
   rows: ({ from, to }: { from: number; to: number }): { revision: number; rows: ShownRow[] } => ({
     revision: opened().state.revision,
     rows: opened().shown(from, to),
@@ -85,7 +85,7 @@ export type ImportCalls = typeof calls;
 /** Serves the page's calls, in a worker that has registered its office. */
 export const serveImport = (): void => serveCalls(calls);
 
-function refusal(error: unknown): Opened {
+function problemOf(error: unknown): Opened {
   if (error instanceof SheetRefused) return { problem: error.problem };
   throw error;
 }
@@ -98,10 +98,10 @@ function valuesOf({ columns }: SheetTable, cells: SheetTable['invalidRows'][numb
 function byRow({ columns }: SheetTable, issues: readonly ImportIssue[]): Map<number, RowIssues> {
   const rows = new Map<number, (string | undefined)[]>();
   for (const { row, field, message } of issues) {
-    const told = rows.get(row) ?? Array.from({ length: columns.length + 1 }, () => undefined);
+    const rowIssues = rows.get(row) ?? Array.from({ length: columns.length + 1 }, () => undefined);
     const at = columns.findIndex(({ prop }) => prop === field);
-    told[at === -1 ? columns.length : at] ??= message;
-    rows.set(row, told);
+    rowIssues[at === -1 ? columns.length : at] ??= message;
+    rows.set(row, rowIssues);
   }
   return rows;
 }

@@ -3,12 +3,12 @@
  * second download, ` - 副本` of a copy, a date, capitals, full-width letters, or the ending of an error workbook.
  */
 export function isTemplateFile(fileName: string, name: string): boolean {
-  let left = plain(fileName).replace(/\.xlsx?$/, '');
-  for (let before = ''; before !== left;) {
-    before = left;
-    left = added.reduce((text, ending) => text.replace(ending, ''), left);
+  let stem = plain(fileName).replace(/\.xlsx?$/, '');
+  for (let before = ''; before !== stem;) {
+    before = stem;
+    stem = added.reduce((text, ending) => text.replace(ending, ''), stem);
   }
-  return left === plain(name);
+  return stem === plain(name);
 }
 
 /** The file name ending of an error workbook, which is fixed and imported again. */

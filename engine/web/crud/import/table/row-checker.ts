@@ -33,7 +33,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const values: Record<string, unknown> = { ...defaults };
   return (cells) => {
     let issues: (string | undefined)[] | undefined;
-    const issue = (at: number, message: string): void => {
+    const addIssue = (at: number, message: string): void => {
       issues ??= Array.from({ length: columns.length + 1 }, () => undefined);
       issues[at] ??= message;
     };
@@ -42,14 +42,14 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
     for (const { at, name, field, keys, fits, refers: toRecord, isOptional } of columns) {
       const cell = cells[at] ?? null;
       if (toRecord) {
-        if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
+        if (field.required === true && cell === null) addIssue(at, `${field.label}不能为空`);
         // A name, whose id only the server can resolve.
       } else if (cell === null) {
         values[name] = defaults[name];
         isSure &&= isOptional;
       } else {
         const value = keys === undefined ? cell : keys.get(String(cell));
-        if (value === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
+        if (value === undefined) addIssue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
         values[name] = value ?? cell;
         isSure &&= fits(values[name]);
       }
@@ -57,7 +57,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
     if (isSure && resource.rules.every((rule) => (rules[rule]?.(values) ?? []).length === 0)) return issues;
     for (const { field, message } of checkRecord(resource, values, { whole: true, rules }).issues) {
       const column = columns.find(({ name }) => name === field);
-      if (column?.refers !== true) issue(column?.at ?? columns.length, message);
+      if (column?.refers !== true) addIssue(column?.at ?? columns.length, message);
     }
     return issues;
   };

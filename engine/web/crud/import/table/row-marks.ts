@@ -2,51 +2,51 @@ import type { RowIssues } from './row-checker.ts';
 
 /** The state of a table's rows, by row id: their issues, and whether the server has their current values. */
 export class RowMarks {
-  readonly #own = new Map<number, RowIssues>();
-  readonly #told = new Map<number, RowIssues>();
+  readonly #localIssues = new Map<number, RowIssues>();
+  readonly #serverIssues = new Map<number, RowIssues>();
   /** Rows whose current values the server has. Stored this way round because rows just read in, the many, are not among them. */
   readonly #sent = new Set<number>();
   /** Rows that were deleted after they were sent to the server. */
-  readonly #gone = new Set<number>();
+  readonly #unsentDeletions = new Set<number>();
 
   /** Records the issues of a new or changed row, and drops what the server said of its old values. */
   changed(id: number, issues: RowIssues | undefined): void {
-    if (issues === undefined) this.#own.delete(id);
-    else this.#own.set(id, issues);
-    this.#told.delete(id);
-    this.#gone.delete(id);
+    if (issues === undefined) this.#localIssues.delete(id);
+    else this.#localIssues.set(id, issues);
+    this.#serverIssues.delete(id);
+    this.#unsentDeletions.delete(id);
     this.#sent.delete(id);
   }
 
   removed(id: number): void {
-    this.#own.delete(id);
-    this.#told.delete(id);
-    if (this.#sent.delete(id)) this.#gone.add(id);
+    this.#localIssues.delete(id);
+    this.#serverIssues.delete(id);
+    if (this.#sent.delete(id)) this.#unsentDeletions.add(id);
   }
 
   /** The issues of a row: its own first, then the server's. */
   issuesOf(id: number): RowIssues | undefined {
-    const [own, told] = [this.#own.get(id), this.#told.get(id)];
-    return own === undefined || told === undefined ? (own ?? told) : own.map((message, at) => message ?? told[at]);
+    const [local, server] = [this.#localIssues.get(id), this.#serverIssues.get(id)];
+    return local === undefined || server === undefined ? (local ?? server) : local.map((message, at) => message ?? server[at]);
   }
 
   get anyInvalid(): boolean {
-    return this.#own.size + this.#told.size > 0;
+    return this.#localIssues.size + this.#serverIssues.size > 0;
   }
 
   isInvalid(id: number): boolean {
-    return this.#own.has(id) || this.#told.has(id);
+    return this.#localIssues.has(id) || this.#serverIssues.has(id);
   }
 
   /** Records the server's issues for the rows from `from` to `to`; a row changed since waits for its next check. */
-  tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
-    for (const id of this.#told.keys()) if (id >= from && id <= to) this.#told.delete(id);
-    for (const [id, issues] of told) if (this.#sent.has(id)) this.#told.set(id, issues);
+  tell(from: number, to: number, serverIssues: ReadonlyMap<number, RowIssues>): void {
+    for (const id of this.#serverIssues.keys()) if (id >= from && id <= to) this.#serverIssues.delete(id);
+    for (const [id, issues] of serverIssues) if (this.#sent.has(id)) this.#serverIssues.set(id, issues);
   }
 
   /** The number of rows, out of `rows` plus the deleted ones, that the server does not know yet. */
   unsentOf(rows: number): number {
-    return rows - this.#sent.size + this.#gone.size;
+    return rows - this.#sent.size + this.#unsentDeletions.size;
   }
 
   isUnsent(id: number): boolean {
@@ -54,16 +54,16 @@ export class RowMarks {
   }
 
   /** Ids of deleted rows that the server has yet to be told of, at most this many. */
-  gone(most: number): number[] {
-    return [...this.#gone].slice(0, most);
+  gone(max: number): number[] {
+    return [...this.#unsentDeletions].slice(0, max);
   }
 
   sent(id: number): void {
-    if (!this.#gone.delete(id)) this.#sent.add(id);
+    if (!this.#unsentDeletions.delete(id)) this.#sent.add(id);
   }
 
-  notSent(id: number, here: boolean): void {
+  notSent(id: number, exists: boolean): void {
     this.#sent.delete(id);
-    if (!here) this.#gone.add(id);
+    if (!exists) this.#unsentDeletions.add(id);
   }
 }

@@ -92,15 +92,15 @@ export class SheetTable {
   }
 
   /** Writes texts into the cells starting at a place; texts beyond the last column are dropped, missing rows are added. */
-  write({ row: first, column: left }: Place, texts: readonly (readonly string[])[]): void {
+  write({ row: firstRow, column: firstColumn }: Place, texts: readonly (readonly string[])[]): void {
     const shown = this.#shown;
     const changes: Change[] = [];
     const added: TableRow[] = [];
-    texts.forEach((line, down) => {
-      const row = shown[first + down] ?? this.#newRow([]);
-      if (shown[first + down] === undefined) added.push(row);
-      line.slice(0, this.columns.length - left).forEach((text, right) => {
-        const column = left + right;
+    texts.forEach((line, rowOffset) => {
+      const row = shown[firstRow + rowOffset] ?? this.#newRow([]);
+      if (shown[firstRow + rowOffset] === undefined) added.push(row);
+      line.slice(0, this.columns.length - firstColumn).forEach((text, columnOffset) => {
+        const column = firstColumn + columnOffset;
         const after = cellOf(fieldOf(this.resource, this.columns[column]?.prop ?? ''), text);
         const before = row.cells[column] ?? null;
         if (after !== before && this.columns[column]?.disabled === false) changes.push({ row, column, before, after });
@@ -115,7 +115,7 @@ export class SheetTable {
       },
       () => {
         this.#apply(changes, 'before');
-        this.#take(new Set(added));
+        this.#removeRows(new Set(added));
       },
     );
   }
@@ -133,7 +133,7 @@ export class SheetTable {
     const places = new Map<TableRow, number>();
     this.#rows.forEach((row, at) => rows.has(row) && places.set(row, at));
     this.#step(
-      () => this.#take(rows),
+      () => this.#removeRows(rows),
       () => this.#insert(places),
     );
   }
@@ -172,23 +172,23 @@ export class SheetTable {
   }
 
   /** Takes at most this many rows that the server does not know yet, with `undefined` for deleted ones, and marks them as sent. */
-  takeUnsent(most: number): { id: number; row: TableRow | undefined }[] {
-    const gone = this.#marks.gone(most);
-    const rows = this.#rows.filter(({ id }) => this.#marks.isUnsent(id)).slice(0, most - gone.length);
-    for (const id of [...gone, ...rows.map(({ id }) => id)]) this.#marks.sent(id);
-    return [...gone.map((id) => ({ id, row: undefined })), ...rows.map((row) => ({ id: row.id, row }))];
+  takeUnsent(max: number): { id: number; row: TableRow | undefined }[] {
+    const deletedIds = this.#marks.gone(max);
+    const rows = this.#rows.filter(({ id }) => this.#marks.isUnsent(id)).slice(0, max - deletedIds.length);
+    for (const id of [...deletedIds, ...rows.map(({ id }) => id)]) this.#marks.sent(id);
+    return [...deletedIds.map((id) => ({ id, row: undefined })), ...rows.map((row) => ({ id: row.id, row }))];
   }
 
   /** Records the server's issues for the rows from `from` to `to`. */
-  tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
-    this.#marks.tell(from, to, told);
+  tell(from: number, to: number, serverIssues: ReadonlyMap<number, RowIssues>): void {
+    this.#marks.tell(from, to, serverIssues);
     this.#revision += 1;
   }
 
   /** Marks rows as unsent again, after a failed call. */
   giveBack(ids: readonly number[]): void {
-    const here = new Set(this.#rows.map(({ id }) => id));
-    for (const id of ids) this.#marks.notSent(id, here.has(id));
+    const existingIds = new Set(this.#rows.map(({ id }) => id));
+    for (const id of ids) this.#marks.notSent(id, existingIds.has(id));
   }
 
   /** The largest id of a row. */
@@ -239,7 +239,7 @@ export class SheetTable {
     this.#view = this.#rows.filter((row) => viewed.has(row));
   }
 
-  #take(rows: ReadonlySet<TableRow>): void {
+  #removeRows(rows: ReadonlySet<TableRow>): void {
     for (const row of rows) {
       this.#sums.change(row.cells, 'subtract');
       this.#marks.removed(row.id);

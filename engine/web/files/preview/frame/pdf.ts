@@ -13,7 +13,7 @@ start(async ({ bytes, root, asset }) => {
   root.append(pages);
   const first = await document_.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });
-  const drawn = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) void shown.get(target)?.();
     },
@@ -30,7 +30,7 @@ start(async ({ bytes, root, asset }) => {
   fitWidth(pages, () => Math.max(0, ...[...pages.children].map((page) => (page instanceof HTMLElement ? page.offsetWidth : 0))));
   const [firstPage] = shown.keys();
   if (firstPage !== undefined) await shown.get(firstPage)?.();
-  for (const element of shown.keys()) drawn.observe(element);
+  for (const element of shown.keys()) observer.observe(element);
 });
 
 async function open(bytes: ArrayBuffer, asset: Task['asset']): Promise<PDFDocumentProxy> {
