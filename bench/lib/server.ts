@@ -35,8 +35,8 @@ async function ours(): Promise<number> {
   let recording = false;
   database.pool.on('acquire', (client) => {
     if (!recording || 'recorded' in client) return;
-    const asking = client as unknown as Record<'query' | 'ask', (...given: unknown[]) => unknown>;
-    const [query, ask] = [asking.query.bind(client), asking.ask.bind(client)];
+    const asking = client as unknown as Record<'query' | 'execute', (...given: unknown[]) => unknown>;
+    const [query, execute] = [asking.query.bind(client), asking.execute.bind(client)];
     const note = (first: unknown, second: unknown): void => {
       const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown });
       ran.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
@@ -47,9 +47,9 @@ async function ours(): Promise<number> {
         note(given[0], given[1]);
         return query(...given);
       },
-      ask: (...given: unknown[]) => {
+      execute: (...given: unknown[]) => {
         note(given[0], given[1]);
-        return ask(...given);
+        return execute(...given);
       },
     });
   });

@@ -86,11 +86,11 @@ function killing(real: Storage): Storage {
 function killAtCommit({ pool }: Database): void {
   pool.on('acquire', (client) => {
     if (!(client instanceof PlanningClient)) throw new Error('The transactions of this connection cannot be seen.');
-    const ask = client.execute.bind(client);
+    const execute = client.execute.bind(client);
     Object.assign(client, {
-      ask: (text: string, values: unknown[]) => {
+      execute: (text: string, values: unknown[]) => {
         if (text === 'commit') killAt('before the transaction is committed');
-        return ask(text, values);
+        return execute(text, values);
       },
     });
   });
