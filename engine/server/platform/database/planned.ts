@@ -29,4 +29,14 @@ export function replanStatement(text: string): void {
   if (known !== undefined) known.name = nextName();
 }
 
+/** For tests, whose worker may have no room left: forgets all plans, as in a new process. Returns a function that restores them. */
+export function forgetPlans(): () => void {
+  const before = [...planned];
+  planned.clear();
+  return () => {
+    planned.clear();
+    for (const [text, plan] of before) planned.set(text, plan);
+  };
+}
+
 const nextName = (): string => `planned-${++named}`;

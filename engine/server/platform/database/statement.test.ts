@@ -2,18 +2,24 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { isStalePlan } from './database-errors.ts';
+import { forgetPlans } from './planned.ts';
 import { given, Statement, statementFor } from './statement.ts';
 import { withTransaction } from './with-transaction.ts';
 
 let database: TestDatabase;
+let restorePlans: () => void;
 beforeAll(async () => {
+  restorePlans = forgetPlans();
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   await database.pool.query('drop table if exists box; create table box (id int primary key, n int)');
   await database.pool.query('insert into box values (1, 10), (2, 20)');
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  restorePlans();
+  await database.drop();
+});
 
 const boxOf = () => new Statement(() => sql<{ n: unknown }>`SELECT n FROM box WHERE id = ${given('id')}::int AND n >= ${5}`);
 
