@@ -64,7 +64,6 @@ test('a template is written, tried on one number and sent to a department', asyn
 
 const testWithProvider = test.extend<object, { provider: SmsStandIn }>({
   provider: [
-    // oxlint-disable-next-line no-empty-pattern -- what a fixture without others looks like
     async ({}, use) => {
       const provider = await openSmsProvider('aliyun');
       await use(provider);
