@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { rowOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
+import { untilConnected } from '../support/until-connected.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
@@ -14,11 +15,11 @@ test('a disabled user is notified at once in every tab, and unsaved input waits 
   const [list, view] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [list.id]: 'read,add', [view.id]: 'read,add' });
   const person = await accountWith(api, [role.id]);
-  await openAs(page, person.account, person.password, '/sys/user/view/new');
+  await untilConnected(page, () => openAs(page, person.account, person.password, '/sys/user/view/new'));
   const typed = unique('草稿');
   await page.getByLabel('姓名').fill(typed);
   const second = await context.newPage();
-  await second.goto('/profile');
+  await untilConnected(second, () => second.goto('/profile'));
   await expect(second.getByLabel('账号')).toHaveValue(person.account);
 
   // Both tabs, over the one connection of this browser.
@@ -57,7 +58,7 @@ test('an administrator ends sessions from the list of people online, also withou
     await alertOf(otherPage).getByRole('button', { name: '确定' }).click();
     await expect(otherPage).toHaveURL(/\/login/);
   };
-  await openAs(otherPage, person.account, person.password, '/index');
+  await untilConnected(otherPage, () => openAs(otherPage, person.account, person.password));
   const page = await openAsAdmin(`/sys/session/list?like=userAccount:${person.account}`);
   await expect(rowOf(page, person.account)).toBeVisible();
   await page.getByRole('button', { name: '全部下线' }).click();
@@ -69,7 +70,7 @@ test('an administrator ends sessions from the list of people online, also withou
   // The page's own socket: the worker's would not be listed for the page.
   expect(sockets).toEqual(['/api/live']);
 
-  await openAs(otherPage, person.account, person.password, '/index');
+  await untilConnected(otherPage, () => openAs(otherPage, person.account, person.password));
   await page.getByRole('button', { name: '刷新' }).click();
   await rowOf(page, person.account).getByRole('checkbox').check();
   await page.getByRole('button', { name: '强制下线', exact: true }).click();

@@ -4,6 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { accountWith } from '../support/accounts.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
 import { openAs, sendSignIn, signIn } from '../support/sign-in.ts';
+import { untilConnected } from '../support/until-connected.ts';
 
 test('the home page greets the person and leads to every page of the menu', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
@@ -57,7 +58,7 @@ test('changing a password requires the old one and ends every other session', as
   const old = newPassword();
   await api.save('sys/user', { userAccount, userName: '换密码', userPassword: old, userStatus: '正常' });
   await openAs(page, userAccount, old, '/profile?tab=security');
-  await openAs(otherPage, userAccount, old, '/index');
+  await untilConnected(otherPage, () => openAs(otherPage, userAccount, old));
   const chosen = newPassword();
   const fill = async (oldPassword: string, again: string): Promise<void> => {
     await page.getByLabel('原密码').fill(oldPassword);
@@ -98,7 +99,7 @@ test('changing a password requires the old one and ends every other session', as
 
 test('a person ends their other session in the personal centre, and finds it in their history', async ({ page, otherPage, api }) => {
   const { account, password } = await accountWith(api, []);
-  await openAs(otherPage, account, password);
+  await untilConnected(otherPage, () => openAs(otherPage, account, password));
   await openAs(page, account, password, '/profile?tab=sessions');
   const devices = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');
   await expect(devices).toHaveText([/Chrome .* 于 Linux.*当前设备.*IP 127\.0\.0\.1/, /Chrome .* 于 Linux/]);
