@@ -174,7 +174,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 }
 
 function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
-  return openPool(
+  const pool = openPool(
     {
       max: poolSize[kind],
       connectionTimeoutMillis: waitMs[kind],
@@ -186,6 +186,10 @@ function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPla
     },
     (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'),
   );
+  pool.on('release', (error, client) => {
+    if (!error && client instanceof PlanningClient) client.freePlans();
+  });
+  return pool;
 }
 
 /** Waits for connections in use, but not forever: one that is never returned must not keep the process alive. */

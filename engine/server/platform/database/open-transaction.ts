@@ -6,7 +6,6 @@ import { PlanningClient } from './planning-client.ts';
 import { socketOf } from './socket-of.ts';
 import { isOfStatement } from './statement-group.ts';
 
-const [begin, commit] = [planOnce('begin'), planOnce('commit')];
 type TransactionHandle = Pick<OpenTransaction<unknown>, 'run' | 'send' | 'allowLongWork'>;
 const openTransactions = new WeakMap<object, TransactionHandle>();
 
@@ -39,7 +38,7 @@ export class OpenTransaction<Schema> {
     this.#ending = ending;
     openTransactions.set(db, this);
     client.failure = undefined;
-    this.#begun = client.execute(begin, []);
+    this.#begun = client.execute(planOnce('begin'), []);
     this.#track(this.#begun);
   }
 
@@ -73,7 +72,7 @@ export class OpenTransaction<Schema> {
   /** Commits. Throws the error of a statement that was sent, the error of COMMIT, or `OutcomeUnknown` if the connection broke in the meantime. */
   async commit(): Promise<void> {
     this.#ending.isOver = true;
-    const { command } = await this.#client.execute(commit, []).catch(async (error: unknown) => {
+    const { command } = await this.#client.execute(planOnce('commit'), []).catch(async (error: unknown) => {
       const cause = await this.#rollBackAndRelease();
       if (isAborted(error)) throw (await this.#firstFailure()) ?? cause ?? error;
       if (isOfStatement(error) && !isUnavailable(error)) throw error;

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { replanStatement, planNameOf } from './planned.ts';
+import { maxPlanned, planNameOf, planNames, replanStatement } from './planned.ts';
 import { isAborted, isStalePlan } from './database-errors.ts';
-import { type Answer, type PreparedStatements, prepareValue, StatementGroup } from './statement-group.ts';
+import { type Answer, type PreparedStatements, prepareValue, protocolOf, StatementGroup } from './statement-group.ts';
 
 /** The report of a statement: its text, with placeholders for values, and its duration in seconds. */
 export interface EndedStatement {
@@ -34,6 +34,8 @@ export class PlanningClient extends pg.Client {
   #gathering = false;
   #group: StatementGroup | undefined;
   readonly #prepared: PreparedStatements = new Map();
+  /** The names of all statements that were prepared here. */
+  readonly #names = new Set<string>();
 
   /** Whether this connection has a database session of its own, so that prepared statements are still there next time. */
   readonly keepsPlans: boolean = true;
@@ -63,7 +65,7 @@ export class PlanningClient extends pg.Client {
     if (!this.pipeline) throw new Error('A connection that sends streams of rows has no transaction of its own.');
     this.#gather();
     const began = performance.now();
-    const name = this.keepsPlans ? planNameOf(text) : undefined;
+    const name = this.#nameOf(text);
     this.#group ??= super.query(new StatementGroup(this, this.#prepared));
     try {
       return (await this.#group.add(text, name, values)) as Answer<Row>;
@@ -77,6 +79,29 @@ export class PlanningClient extends pg.Client {
       if (statementEnded.hasSubscribers && !ends.has(text))
         statementEnded.publish({ text, seconds: (performance.now() - began) / 1000 } satisfies EndedStatement);
     }
+  }
+
+  /** Frees the prepared statements that are no longer used, if there are too many. For a connection that nobody uses at the moment. */
+  freePlans(): void {
+    if (this.#names.size <= maxPlanned) return;
+    const used = planNames();
+    const unused = [...this.#names].filter((name) => !used.has(name));
+    const { parsedStatements: parsed } = protocolOf(this.connection);
+    const prepared = unused.filter((name) => parsed[name] !== undefined);
+    for (const name of unused) {
+      this.#names.delete(name);
+      this.#prepared.delete(name);
+      delete parsed[name];
+    }
+    // Fails only with the connection.
+    if (prepared.length > 0) this.query(prepared.map((name) => `deallocate "${name}"`).join('; ')).catch(() => undefined);
+  }
+
+  /** The name under which this connection prepares the statement; undefined if it plans it at each run. */
+  #nameOf(text: string): string | undefined {
+    const name = this.keepsPlans ? planNameOf(text) : undefined;
+    if (name !== undefined) this.#names.add(name);
+    return name;
   }
 
   #endGroup(): void {
@@ -108,7 +133,7 @@ export class PlanningClient extends pg.Client {
   }
 
   async #runPlanned<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
-    const name = this.keepsPlans ? planNameOf(text) : undefined;
+    const name = this.#nameOf(text);
     // The driver would close a prepared statement when a value cannot be converted to text, and still believe it prepared.
     const texts = name === undefined ? values : values.map(prepareValue);
     try {
@@ -119,7 +144,7 @@ export class PlanningClient extends pg.Client {
       if (planNameOf(text) === name) replanStatement(text);
       // After an error, a transaction accepts no further statement: it is retried as a whole (`isRetryable`).
       if (this.getTransactionStatus() !== 'I') throw error;
-      return ask({ name: planNameOf(text) ?? '', text, values: texts });
+      return ask({ name: this.#nameOf(text) ?? '', text, values: texts });
     }
   }
 

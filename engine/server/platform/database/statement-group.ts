@@ -61,6 +61,10 @@ interface Protocol {
   close(what: { type: 'S'; name: string }): void;
   sync(): void;
 }
+
+/** The members of a client's connection that its published type omits. */
+export const protocolOf = (connection: unknown): Protocol => connection as Protocol;
+
 export const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }).utils;
 
 /**
@@ -116,7 +120,7 @@ export class StatementGroup extends pg.Query {
 
   /** The client has accepted it; if the connection is broken, the client calls `handleError` instead. */
   override submit = (connection: unknown): void => {
-    this.#connection = connection as Protocol;
+    this.#connection = protocolOf(connection);
   };
 
   /** No more statements follow: the database may answer. */

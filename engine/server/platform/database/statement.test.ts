@@ -2,24 +2,28 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { isStalePlan } from './database-errors.ts';
-import { forgetPlans } from './planned.ts';
+import { maxPlanned, planNameOf } from './planned.ts';
 import { given, Statement, statementFor } from './statement.ts';
 import { withTransaction } from './with-transaction.ts';
 
 let database: TestDatabase;
-let restorePlans: () => void;
 beforeAll(async () => {
-  restorePlans = forgetPlans();
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   await database.pool.query('drop table if exists box; create table box (id int primary key, n int)');
   await database.pool.query('insert into box values (1, 10), (2, 20)');
 });
-afterAll(async () => {
-  restorePlans();
-  await database.drop();
-});
+afterAll(() => database.drop());
+
+/** The prepared statements of the only connection whose text has this part. */
+const preparedLike = async (part: string): Promise<{ text: string }[]> => {
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select statement as text from pg_prepared_statements where strpos(statement, $1) > 0',
+    [part],
+  );
+  return rows;
+};
 
 const boxOf = () => new Statement(() => sql<{ n: unknown }>`SELECT n FROM box WHERE id = ${given('id')}::int AND n >= ${5}`);
 
@@ -49,6 +53,36 @@ describe('a statement', () => {
       const { rows } = await sql`select from pg_prepared_statements where statement ~ 'n >= '`.execute(transaction);
       expect(rows.length).toBe(1);
     });
+  });
+
+  it('stays planned while it is used, whatever others are run, and those keep their plans only while they are among the last 500', async () => {
+    const frequent = boxOf();
+    const textOf = (at: number) => `SELECT ${at} AS at FROM box WHERE id = $1`;
+    await frequent.run(database.db, { id: 1 });
+    const [first] = await preparedLike('n >= ');
+    const frequentText = first?.text ?? '';
+    const name = planNameOf(frequentText);
+    for (let at = 0; at < maxPlanned * 2.5; at += 1) {
+      const other = new Statement(() => sql`SELECT ${sql.lit(at)} AS at FROM box WHERE id = ${given('id')}`);
+      expect(await other.run(database.db, { id: 1 })).toEqual([{ at }]);
+      if (at % 100 === 0) expect(await frequent.run(database.db, { id: 1 })).toEqual([{ n: 10 }]);
+    }
+    expect(name).toBeDefined();
+    expect(planNameOf(frequentText)).toBe(name);
+    expect([planNameOf(textOf(0)), planNameOf(textOf(maxPlanned * 2.5 - 1))]).toEqual([undefined, expect.any(String)]);
+    const prepared = await preparedLike('');
+    expect(prepared.length).toBeLessThanOrEqual(maxPlanned);
+    expect(prepared.map(({ text }) => text)).toContain(frequentText);
+  });
+
+  it('is planned again when it is used after 500 others', async () => {
+    const statement = boxOf();
+    await statement.run(database.db, { id: 1 });
+    for (let at = 0; at <= maxPlanned; at += 1)
+      await new Statement(() => sql`SELECT ${sql.lit(at)} FROM box WHERE n = ${given('id')}`).run(database.db, { id: 1 });
+    expect(await preparedLike('n >= ')).toEqual([]);
+    for (const id of [1, 2]) expect(await statement.run(database.db, { id })).toEqual([{ n: id * 10 }]);
+    expect(await preparedLike('n >= ')).toHaveLength(1);
   });
 
   it('is planned again if a column type under its plan has changed', async () => {
@@ -112,5 +146,16 @@ describe('a statement cached for the objects it is built from', () => {
       [[one, other], 'insert'],
     ] as const)
       expect(statementFor(objects, name, build)).not.toBe(kept);
+  });
+
+  it('is built again after 200 others of the same objects, and kept as long as it is used', () => {
+    const object = {};
+    const build = () => sql`SELECT 1`;
+    const [used, unused] = ['used', 'unused'].map((name) => statementFor([object], name, build));
+    for (let at = 0; at < 300; at += 1) {
+      statementFor([object], `other ${at}`, build);
+      expect(statementFor([object], 'used', build)).toBe(used);
+    }
+    expect(statementFor([object], 'unused', build)).not.toBe(unused);
   });
 });

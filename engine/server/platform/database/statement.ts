@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { LruMap } from '../lru-map.ts';
 import { transactionOf } from './open-transaction.ts';
 import { planOnce } from './planned.ts';
 import type { Tables } from './tables.ts';
@@ -61,25 +62,29 @@ export class Statement<Row = unknown> {
   #compile(db: Kysely<Tables>, values: Readonly<Record<string, unknown>>): unknown[] {
     if (this.#build !== undefined) {
       const { sql: text, parameters } = this.#build().compile(db);
-      this.#text = planOnce(text);
+      this.#text = text;
       this.#parameters = parameters;
       this.#build = undefined;
     }
+    this.#text = planOnce(this.#text);
     return this.#parameters.map((value) => (value instanceof Given ? values[value.name] : value));
   }
 }
 
+/** Most statements cached for the same objects: callers choose which fields they save, and there are many combinations of those. */
+const maxStatements = 200;
+
 interface StatementCache {
   readonly further: WeakMap<object, StatementCache>;
-  readonly statements: Map<string, unknown>;
+  readonly statements: LruMap<string, unknown>;
 }
 
-const makeCache = (): StatementCache => ({ further: new WeakMap(), statements: new Map() });
+const makeCache = (): StatementCache => ({ further: new WeakMap(), statements: new LruMap(maxStatements) });
 const rootCache = makeCache();
 
 /**
- * The statement of that name built for exactly these objects, cached as long as they live. They must be all that it is
- * built from: the declaration, and, if it depends on the caller, their rights.
+ * The statement of that name built for exactly these objects, cached as long as they live, unless 200 others of theirs were used since. They must be all
+ * that it is built from: the declaration, and, if it depends on the caller, their rights.
  */
 export function statementFor<Row>(objects: readonly object[], name: string, build: () => Compilable<Row>): Statement<Row> {
   let cache = rootCache;
