@@ -80,8 +80,10 @@ test('axe finds nothing on a record and on a form with its validation errors sho
 
 test('axe finds nothing on a tree and in a drawer', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list');
-  await page.getByRole('button', { name: '展开行' }).first().click();
-  await expect(page.getByRole('button', { name: '关闭行' })).toBeVisible();
+  const fold = page.getByRole('row').getByRole('button', { expanded: false, name: /^展开/ }).first();
+  const name = ((await fold.getAttribute('aria-label')) ?? '').slice('展开'.length);
+  await fold.click();
+  await expect(page.getByRole('button', { name: `收起${name}`, exact: true, expanded: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '编辑' }).first().click();
   await expect(page.getByRole('dialog', { name: '编辑字典' }).getByLabel('字典名称')).toBeVisible();

@@ -30,7 +30,7 @@ test('a person of a branch finds their part of every tree, in lists and in picke
   await expect(page.getByText('共 2 条，第一级 1 条')).toBeVisible();
   // Their only root is expanded.
   await expect(rowOf(page, below)).toBeVisible();
-  await expect(rowOf(page, below).getByRole('button', { name: '展开行' })).toHaveCount(0);
+  await expect(rowOf(page, below).getByRole('button', { name: `展开${below}` })).toHaveCount(0);
   await rowOf(page, below).getByRole('button', { name: '编辑' }).click();
   // The choices of its new parent begin at the branch too.
   await page.getByRole('combobox', { name: '上级机构' }).click();

@@ -11,7 +11,9 @@ test('shows dictionaries as a tree, adds an entry below one and edits it in a dr
   await api.save('sys/dict', { parentId: root.id, dictLabel: `${name} one`, dictValue: '1' });
   const page = await openAsAdmin(wholeTree);
   await expect(rowOf(page, `${name} one`)).toHaveCount(0);
-  await rowOf(page, name).getByRole('button', { name: '展开行' }).click();
+  await rowOf(page, name)
+    .getByRole('button', { name: `展开${name}` })
+    .click();
   await expect(rowOf(page, `${name} one`)).toBeVisible();
 
   await rowOf(page, name).first().getByRole('button', { name: '更多' }).click();

@@ -27,7 +27,9 @@ test('adds a child, returns to the tree as it was, and moves the child by choosi
   await expect(page.getByRole('button', { name: /^编辑$/ })).toBeVisible();
   await page.getByRole('button', { name: '返回机构列表' }).click();
   await expect(rowOf(page, `${name}下级`)).toHaveCount(0);
-  await rowOf(page, other).getByRole('button', { name: '展开行' }).click();
+  await rowOf(page, other)
+    .getByRole('button', { name: `展开${other}` })
+    .click();
   await expect(rowOf(page, `${name}下级`)).toBeVisible();
   // The child disappears, the tree stays.
   await rowOf(page, `${name}下级`).getByRole('button', { name: '删除' }).click();

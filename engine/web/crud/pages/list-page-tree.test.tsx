@@ -43,10 +43,10 @@ describe('a tree list', () => {
     calls = stubServer({ ...stubList(district, nodes), 'GET /api/sys/district/select/11': nodes[0], 'GET /api/sys/district/create': {} });
   });
 
-  test('starts with its roots and loads a level when it is expanded', async () => {
+  test('starts with its roots and loads a level when its parent is expanded by a button that names it', async () => {
     await drawTree();
     await expect.poll(titles).toEqual(['北京市', '天津市']);
-    await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '展开行' }).click();
+    await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '展开北京市', expanded: false }).click();
     await expect.poll(titles).toEqual(['北京市', '东城区', '天津市']);
     expect(pages().at(-1)).toContain('eq=parentId%3A11');
   });
@@ -56,7 +56,7 @@ describe('a tree list', () => {
     calls = stubServer(stubList(district, beijing));
     await drawTree();
     await expect.poll(titles).toEqual(['北京市', '东城区']);
-    await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '关闭行' }).click();
+    await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '收起北京市', expanded: true }).click();
     await expect.poll(titles).toEqual(['北京市']);
   });
 
@@ -64,7 +64,7 @@ describe('a tree list', () => {
     await drawTree();
     await expect.poll(titles).toEqual(['北京市', '天津市']);
     const leaf = page.getByRole('row', { name: '天津市' });
-    await expect.element(leaf.getByRole('button', { name: '展开行' })).not.toBeInTheDocument();
+    await expect.element(leaf.getByRole('button', { name: /^展开/ })).not.toBeInTheDocument();
   });
 
   test('offers to expand levels only if some node has children', async () => {

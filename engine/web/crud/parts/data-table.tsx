@@ -1,5 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button, Empty, Table } from 'antd';
+import { Button, Empty, Table, type TableProps } from 'antd';
+import renderExpandIcon from 'antd/es/table/ExpandIcon';
 import { Suspense, useState, type ComponentRef } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { isLeaf } from '../lists/use-forest.ts';
@@ -38,7 +39,7 @@ export const ListPages = lazyPart(async () => (await import('./list-pages.tsx'))
 
 /** A list's table or tree, with its loading, empty and error states. */
 export function DataTable({ list, actionsOf, switchable, selectable, room }: RowsProps & { room: number }) {
-  const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
+  const { resource, state, change, page, rows, levels, selected, select } = list;
   const tree = list.kind !== undefined;
   const narrow = !useWide('md');
   const size = sizes[useDensity()];
@@ -76,7 +77,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
       scroll={{ x: widthOf(columns) + ticks }}
       style={{ '--list-start': `${pinnedWidth('start') + ticks}px`, '--list-end': `${pinnedWidth('end')}px` }}
       locale={{ emptyText: <NoRows list={list} /> }}
-      {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => expand(keys.map(String)) } } : {})}
+      {...(tree ? { expandable: expandableOf(list) } : {})}
       {...(selectable
         ? {
             rowSelection: {
@@ -118,6 +119,16 @@ function PagesBelow({ list, narrow }: { list: List; narrow: boolean }) {
   const drawn = useRowsPainted(data !== undefined);
   return <Suspense>{drawn && data !== undefined && data.total > 0 && <ListPages list={list} narrow={narrow} />}</Suspense>;
 }
+
+/** antd's buttons for expanding rows, with the row's name. */
+const expandableOf = ({ resource, expanded, expand }: List): NonNullable<TableProps<AnyRow>['expandable']> => ({
+  expandedRowKeys: expanded,
+  onExpandedRowsChange: (keys) => expand(keys.map(String)),
+  expandIcon: (icon) => {
+    const called = asText(icon.record[resource.label]);
+    return renderExpandIcon({ expand: `展开${called}`, collapse: `收起${called}` })(icon);
+  },
+});
 
 /** A row with its children: children not loaded yet can still be expanded, a leaf cannot. */
 function withChildren(row: AnyRow, levels: List['levels']): AnyRow {

@@ -153,9 +153,9 @@ describe('a list on a phone', () => {
     );
     stubServer({ ...stubList(dict, nodes), ...words });
     await draw(<ListPage resource={dict} drawer />, { at: '/base/dict/list' });
-    await card('性别').getByRole('button', { name: '展开行' }).click();
+    await card('性别').getByRole('button', { name: '展开性别' }).click();
     await expect.element(card('男')).toBeVisible();
-    await card('性别').getByRole('button', { name: '关闭行' }).click();
+    await card('性别').getByRole('button', { name: '收起性别' }).click();
     await expect.element(card('男')).not.toBeInTheDocument();
   });
 });
@@ -186,7 +186,7 @@ test('cards leave room for an expand button only if some node can be expanded', 
   expect(document.querySelector('.list-card-fold')).toBe(null);
   roots = [flat, above];
   await queries.invalidateQueries({ queryKey: [dict.name] });
-  await expect.element(card('用户状态').getByRole('button', { name: '展开行' })).toBeVisible();
+  await expect.element(card('用户状态').getByRole('button', { name: '展开用户状态' })).toBeVisible();
   expect(document.querySelectorAll('.list-card-fold')).toHaveLength(2);
 });
 
@@ -195,7 +195,7 @@ test('the levels of a tree are expanded from the toolbar’s sheet, and take up 
   const roots = rowsOf(dict, { dictLabel: '性别', hasChildren: true }, { dictLabel: '用户状态', hasChildren: false });
   stubServer({ ...words, ...stubList(dict, []), 'GET /api/sys/dict/select-page': () => ({ items: roots, total: 2 }) });
   await draw(<ListPage resource={dict} />, { at: '/base/dict/list' });
-  await expect.element(card('性别').getByRole('button', { name: '展开行' })).toBeVisible();
+  await expect.element(card('性别').getByRole('button', { name: '展开性别' })).toBeVisible();
   expect(document.querySelector('.list-filters')?.childElementCount).toBe(0);
   await page.getByRole('button', { name: '更多操作' }).click();
   await page.getByRole('button', { name: '展开', exact: true }).click();

@@ -26,8 +26,7 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
   const { from, to, above, below } = useWindow(body, '.list-card', rows.length);
   const tick = (row: AnyRow): void =>
     select(selected.some(({ id }) => id === row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
-  const toggleExpanded = ({ id }: AnyRow): void =>
-    expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
+  const fold = ({ id }: AnyRow): void => expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
   return (
     <>
       <StaleNotice list={list} />
@@ -64,7 +63,9 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
                 )}
                 {isFoldable && (
                   <div role="cell" className="list-card-fold">
-                    {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => toggleExpanded(row)} />}
+                    {!isLeaf(row, levels) && (
+                      <Fold called={asText(row[resource.label])} open={expanded.includes(row.id)} press={() => fold(row)} />
+                    )}
                   </div>
                 )}
                 <CardText resource={resource} row={row} switchable={switchable(row)} />
@@ -87,11 +88,11 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
   );
 }
 
-const Fold = ({ open, press }: { open: boolean; press: () => void }) => (
+const Fold = ({ called, open, press }: { called: string; open: boolean; press: () => void }) => (
   <Button
     type="text"
     icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-    aria-label={open ? '关闭行' : '展开行'}
+    aria-label={`${open ? '收起' : '展开'}${called}`}
     aria-expanded={open}
     onClick={press}
   />
