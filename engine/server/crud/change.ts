@@ -4,6 +4,7 @@ import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
+import type { Stood } from '../platform/live/live-event.ts';
 import { scopeValuesOf } from '../identity/rights/reach.ts';
 
 /** One record's change, as the operation log receives it. */
@@ -17,8 +18,8 @@ export interface Change {
   readonly fields: readonly FieldChange[];
   /** An additional message, such as the number of the import batch. */
   readonly message?: string;
-  /** The columns that decide which data scopes reach a deleted record, since nothing of it may be left to read when watchers are notified. */
-  readonly stood?: Readonly<Record<string, unknown>>;
+  /** What decides which data scopes reached a deleted record, since nothing of it may be left to read when people and programs are notified. */
+  readonly stood?: Stood;
 }
 
 /**

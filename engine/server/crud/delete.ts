@@ -3,6 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
+import { withOrgsAbove } from '../identity/rights/orgs-above.ts';
 import { isForeignKeyViolation, tableOf } from '../platform/database/database-errors.ts';
 import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
 import { changeOf } from './change.ts';
@@ -25,8 +26,8 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   if (rows.length !== ids.length) throw new Refusal('gone');
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
-  const changes = rows.map((row) => changeOf(resource, row, undefined));
-  const gone = rows.map(({ id }) => ({ id }));
+  const gone = rows.map((row) => changeOf(resource, row, undefined));
+  const changes = await withOrgsAbove(context.db, gone);
   const assertNoEscalation = await context.guardEscalation(context, resource.name, gone);
   await context.keepDeleted(context, resource, changes);
   const deleted = sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);

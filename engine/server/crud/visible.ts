@@ -11,7 +11,8 @@ type Asker = Pick<Context, 'user' | 'resources'>;
  * hidden rows do not exist. The subqueries do not depend on `t`, so the database evaluates them once per statement.
  *
  * `from` names resources that choose these rows: a form that refers to them, a notice meant for them. A user of such a resource chooses within the
- * scope of their grant on it, with or without a grant on the chosen resource (docs/decisions/0032-reach.md).
+ * scope of their grant on it, with or without a grant on the chosen resource (docs/decisions/0032-reach.md). `above` is for a row
+ * that is deleted: its organisation, and those above it, as they were.
  * @example
  * export const countOrgs = (context: Context) =>
  *   context.db
@@ -20,11 +21,11 @@ type Asker = Pick<Context, 'user' | 'resources'>;
  *     .where(sql<boolean>`${visible(context, org)}`)
  *     .executeTakeFirstOrThrow();
  */
-export function visible(context: Asker, resource: Resource, from: readonly string[] = []): RawBuilder<unknown> {
+export function visible(context: Asker, resource: Resource, from: readonly string[] = [], above?: readonly string[]): RawBuilder<unknown> {
   const { user } = context;
   const { scope } = resource;
   if (scope === undefined || user.rights.all) return sql`true`;
-  const inScope = reached(scope, scopeOf(user, resource.name, ...from), user.userId);
+  const inScope = reached(scope, scopeOf(user, resource.name, ...from), user.userId, above);
   return scope.of === undefined ? inScope : sql`(${inScope} AND ${reachedInSource(user, { ...scope, of: scope.of }, context.resources)})`;
 }
 

@@ -3,8 +3,8 @@ import type { Change } from '../change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 
-/** The number of sessions that fit into one notification. */
-const perNotification = 140;
+/** The number of sessions that fit into one notification, besides the organisations above a record. */
+const perNotification = 80;
 
 /** Notifies only the sessions that have one of the changed records open for editing, in one statement. */
 export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {

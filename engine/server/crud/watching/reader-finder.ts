@@ -18,7 +18,7 @@ export const readerFinder =
       const { rows } = await sql`
         SELECT FROM unnest(${ids}::uuid[]) AS asked(id) CROSS JOIN LATERAL jsonb_populate_record(NULL::${table},
           coalesce((SELECT to_jsonb(s) FROM ${table} s WHERE s.id = asked.id), ${JSON.stringify(stood ?? {})}::jsonb)) AS t
-        WHERE ${visible(context, resource)} IS NOT TRUE LIMIT 1`.execute(context.db);
+        WHERE ${visible(context, resource, [], stood?.orgsAbove)} IS NOT TRUE LIMIT 1`.execute(context.db);
       if (rows.length === 0) readers.add(user);
     }
     return readers;

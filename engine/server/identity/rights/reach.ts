@@ -3,6 +3,7 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { snake } from '../../platform/database/snake.ts';
 import { type DataScope, scopeOf } from './data-scope.ts';
+import type { Stood } from '../../platform/live/live-event.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** Subqueries of the ids that a person's data scope reaches; they select nothing if no scope covers anything. */
@@ -16,42 +17,48 @@ export function reachOf(user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'p
   return reachIn(user.userId, scopeOf(user, ...resources));
 }
 
-/** The organisations that a scope covers for a person, and the people who belong to them. */
-export function reachIn(userId: string, scope: DataScope): Reach {
-  const orgs = orgsIn(userId, scope);
+/** The organisations that a scope covers for a person, and the people who belong to them; `above` as in `reached`. */
+export function reachIn(userId: string, scope: DataScope, above?: readonly string[]): Reach {
+  const orgs = orgsIn(userId, scope, above);
   return { orgs, people: sql`SELECT id FROM sys_user WHERE sys_org_id IN (${orgs})` };
 }
 
-function orgsIn(userId: string, scope: DataScope): RawBuilder<unknown> {
+function orgsIn(userId: string, scope: DataScope, above: readonly string[] = []): RawBuilder<unknown> {
   const home = sql`SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid AND sys_org_id IS NOT NULL`;
   const parts: RawBuilder<unknown>[] = [];
   if (scope.orgAndBelow) {
     parts.push(sql`(WITH RECURSIVE below(id) AS (
       ${home} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
     ) SELECT id FROM below)`);
+    if (above.length > 0) parts.push(sql`(SELECT ${above[0]}::uuid WHERE (${home}) = ANY(${above}::uuid[]))`);
   } else if (scope.org) parts.push(sql`(${home})`);
   if (scope.customRoles.length > 0)
     parts.push(sql`(SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]))`);
   const orgs = parts.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(parts, sql` UNION `);
-  return scope.within === undefined ? orgs : sql`(${orgs}) INTERSECT (${orgsIn(userId, scope.within)})`;
+  return scope.within === undefined ? orgs : sql`(${orgs}) INTERSECT (${orgsIn(userId, scope.within, above)})`;
 }
 
-/** The condition on the row `t` that selects what a scope reaches, for a resource tied to scopes in this way. */
-export function reached(scopeFields: Scope, { within, ...scope }: DataScope, userId: string): RawBuilder<unknown> {
+/**
+ * The condition on the row `t` that selects what a scope reaches, for a resource tied to scopes in this way. `above` is the organisation of a deleted
+ * record, followed by those above it when it was deleted: it may be gone from the tree.
+ */
+export function reached(
+  scopeFields: Scope,
+  { within, ...scope }: DataScope,
+  userId: string,
+  above?: readonly string[],
+): RawBuilder<unknown> {
   // Both conditions are needed, not the intersection of organisations: a person's own records may lie in none of them.
-  if (within !== undefined) return sql`(${reached(scopeFields, scope, userId)} AND ${reached(scopeFields, within, userId)})`;
+  if (within !== undefined) return sql`(${reached(scopeFields, scope, userId, above)} AND ${reached(scopeFields, within, userId, above)})`;
   const { org, person } = scopeFields;
   if (scope.all) return sql`true`;
-  const { orgs, people } = reachIn(userId, scope);
+  const { orgs, people } = reachIn(userId, scope, above);
   const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
   return scope.own ? sql`(${ofReach} OR ${isOwn(person, userId)})` : sql`(${ofReach})`;
 }
 
 /** The columns of a record that scopes depend on, with their current values: needed after its deletion. */
-export function scopeValuesOf(
-  { scope }: Pick<Resource, 'scope'>,
-  row: Readonly<Record<string, unknown>> = {},
-): Readonly<Record<string, unknown>> {
+export function scopeValuesOf({ scope }: Pick<Resource, 'scope'>, row: Readonly<Record<string, unknown>> = {}): Stood {
   const names = [scope?.org ?? 'id', scope?.person ?? 'id', 'createUser'];
   return Object.fromEntries(names.map((name) => [snake(name), row[name] ?? null]));
 }

@@ -25,9 +25,15 @@ export interface ChangedEvent {
   readonly topic: LiveTopic;
   readonly resource?: string;
   readonly ids?: readonly string[];
-  /** For a deleted record: the columns that data scopes depend on. */
-  readonly stood?: Readonly<Record<string, unknown>> | null;
+  /** For a deleted record. */
+  readonly stood?: Stood | null;
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly sessions?: readonly string[];
+}
+
+/** What decides, after the deletion of a record, which data scopes reached it: the columns of its row that scopes depend on. */
+export interface Stood extends Readonly<Record<string, unknown>> {
+  /** Its organisation, followed by those above it, which may be gone from the tree. No column has a capital letter in its name. */
+  readonly orgsAbove?: readonly string[];
 }
