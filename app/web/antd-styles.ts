@@ -74,9 +74,14 @@ function makersIn(program: ESTree.Program): Maker[] {
   return found;
 }
 
-/** Makes antd's cache contain these styles from the start, and keep them after the last element that uses them is gone. */
+/**
+ * Makes antd's cache contain these styles from the start, and keep them after the last element that uses them is gone. antd is also told that no style
+ * sheet of the page lists its styles: it would look for one in the middle of rendering, and the browser had to compute all styles for that.
+ */
 const cacheOf = (file: string, styles: readonly CachedStyle[]): string => `
   import Entity from ${JSON.stringify(file)};
+  import { reset } from ${JSON.stringify(file.replace(/Cache\.js$/, 'util/cacheMapUtil.js'))};
+  reset({});
   const made = new Map(${JSON.stringify(styles)});
   export default class extends Entity {
     opUpdate(path, next) {
