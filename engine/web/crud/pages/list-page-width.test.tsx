@@ -132,6 +132,43 @@ test('the toolbar next to an open record stays on one row, with what does not fi
   await expect.element(page.getByRole('button', { name: '列设置' })).toBeVisible();
 });
 
+const barHeight = () => document.querySelector('.crud-bar')?.getBoundingClientRect().height;
+
+/** Ticks a row of a list of this width, and returns the height of the toolbar before. */
+async function tickIn(width: number): Promise<number | undefined> {
+  const actions = [{ name: 'read', label: '批量通过', ofTicked: true, run: () => undefined }];
+  const list = <ListPage resource={user} actions={actions} />;
+  await draw(<div style={{ width }}>{list}</div>, { at: '/sys/user/list' });
+  await expect.element(page.getByText('共 1 条')).toBeVisible();
+  const before = barHeight();
+  await page.getByRole('checkbox', { name: '选择张三' }).click();
+  await expect.element(page.getByRole('button', { name: '取消选择' })).toBeVisible();
+  return before;
+}
+
+test('a row stays where it is when it is ticked, in a list that is too narrow for all actions', async () => {
+  const rowHigh = await tickIn(720);
+  expect(barHeight()).toBe(rowHigh);
+  await expect.element(page.getByRole('searchbox', { name: '搜索用户' })).toBeVisible();
+  await press('更多操作');
+  await expect.element(page.getByRole('button', { name: '批量通过' })).toBeVisible();
+});
+
+test('the toolbar of ticked rows stays on one row next to an open record, with what does not fit behind 更多操作', async () => {
+  const rowHigh = await tickIn(1000);
+  expect(barHeight()).toBe(rowHigh);
+  await page.getByRole('link', { name: '张三' }).click();
+  await expect.element(page.getByRole('dialog', { name: '查看用户' })).toBeVisible();
+  await expect.poll(barHeight).toBe(rowHigh);
+  const bar = page.getByRole('toolbar', { name: '用户列表工具栏' });
+  await expect.element(bar.getByRole('button', { name: '删除' })).toBeVisible();
+  await expect.element(bar.getByRole('button', { name: '批量通过' })).not.toBeInTheDocument();
+  page.getByRole('button', { name: '更多操作' }).element().focus();
+  await userEvent.keyboard('{Enter}{Tab}');
+  await expect.element(bar.getByRole('button', { name: '导出' })).toHaveFocus();
+  await expect.element(bar.getByRole('button', { name: '批量通过' })).toBeVisible();
+});
+
 test('a filter that is half entered stays when the window narrows and widens', async () => {
   await start();
   const filter = page.getByRole('form', { name: '添加筛选' });

@@ -65,13 +65,13 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const filtered: Filtering = { resource, terms: state.terms, onChange: (terms) => change({ terms }) };
   const filters = new Set(state.terms.map(({ field }) => field)).size;
   const batch = ticked && mayBatch(resource, may) && <BatchButton open={() => setDialog('batch')} />;
+  const removing = buttons.includes('delete') && (ticked || !narrow) && (
+    <Button danger icon={<DeleteOutlined aria-hidden />} disabled={!ticked} onClick={() => remove(selected)}>
+      {removeLabel}
+    </Button>
+  );
   const acting = (
     <>
-      {buttons.includes('delete') && (ticked || !narrow) && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} disabled={!ticked} onClick={() => remove(selected)}>
-          {removeLabel}
-        </Button>
-      )}
       {buttons.includes('import') && !ticked && <ImportButton open={() => setDialog('import')} />}
       <ExportButton list={list} exporting={exporting} />
       {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
@@ -99,7 +99,8 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             {narrow ? null : '新增'}
           </Button>
         )}
-        {!narrow && acting}
+        {!narrow && removing}
+        {!narrow && (ticked ? <FoldingTools>{acting}</FoldingTools> : acting)}
         <span className="crud-bar-space" />
         {(!ticked || !narrow) && <SearchBox list={list} />}
         {narrow && !ticked && (
@@ -108,7 +109,6 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             {filters > 0 && <sup className="list-count">{filters}</sup>}
           </span>
         )}
-        {/* Hidden while rows are ticked, so that the toolbar stays one row. */}
         {!narrow && !ticked && (
           <FoldingTools>
             {tools}
@@ -119,6 +119,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
           <MoreSheet>
             {batch}
             {!ticked && <TreeTools list={list} />}
+            {removing}
             {acting}
             {/* The top bar has no room for it. */}
             <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.start}>

@@ -28,13 +28,18 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
     const bar = tools?.parentElement;
     if (tools === null || bar === null || bar === undefined) return undefined;
     let needed = 0;
-    const watch = new ResizeObserver(() => {
+    const measure = (): void => {
       const [room, first] = [bar.clientWidth, bar.firstElementChild];
       // A hidden tab has no size to measure.
       if (room === 0 || !(first instanceof HTMLElement)) return;
-      if (tools.offsetTop >= first.offsetTop + first.offsetHeight) needed = Math.max(needed, room + 1);
+      const end = first.offsetTop + first.offsetHeight;
+      const wraps = [...bar.children].some((part) => part instanceof HTMLElement && part.offsetTop >= end);
+      if (wraps) needed = Math.max(needed, room + 1);
       setFolded(room < needed);
-    });
+    };
+    // At once too: otherwise the rows below would be drawn lower first.
+    measure();
+    const watch = new ResizeObserver(measure);
     watch.observe(bar);
     return () => watch.disconnect();
   }, [place]);
