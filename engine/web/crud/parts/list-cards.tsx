@@ -21,6 +21,7 @@ import './list-cards.css';
 export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const rows = shownRows(list);
+  const nameOf = (row: AnyRow): string => asText(row[resource.label]);
   const isFoldable = list.kind !== undefined && rows.some(([row]) => !isLeaf(row, levels));
   const body = useRef<HTMLDivElement>(null);
   const { from, to, above, below } = useWindow(body, '.list-card', rows.length);
@@ -54,7 +55,7 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
                 {selectable && (
                   <div role="cell">
                     <Checkbox
-                      aria-label={`选择${asText(row[resource.label])}`}
+                      aria-label={`选择${nameOf(row)}`}
                       disabled={!list.isFound(row)}
                       checked={selected.some(({ id }) => id === row.id)}
                       onChange={() => tick(row)}
@@ -63,14 +64,12 @@ export function ListCards({ list, actionsOf, switchable, selectable }: RowsProps
                 )}
                 {isFoldable && (
                   <div role="cell" className="list-card-fold">
-                    {!isLeaf(row, levels) && (
-                      <Fold called={asText(row[resource.label])} open={expanded.includes(row.id)} press={() => fold(row)} />
-                    )}
+                    {!isLeaf(row, levels) && <Fold called={nameOf(row)} open={expanded.includes(row.id)} press={() => fold(row)} />}
                   </div>
                 )}
                 <CardText resource={resource} row={row} switchable={switchable(row)} />
                 <div role="cell">
-                  <RowActions row={row} called={asText(row[resource.label])} actions={actionsOf(row)} narrow />
+                  <RowActions row={row} called={nameOf(row)} actions={actionsOf(row)} narrow />
                 </div>
               </div>
             ))}
