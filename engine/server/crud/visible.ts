@@ -11,8 +11,7 @@ type Asker = Pick<Context, 'user' | 'resources'>;
  * hidden rows do not exist. The subqueries do not depend on `t`, so the database evaluates them once per statement.
  *
  * `from` names resources that choose these rows: a form that refers to them, a notice meant for them. A user of such a resource chooses within the
- * scope of their grant on it, with or without a grant on the chosen resource (docs/decisions/0032-reach.md). `above` is for a row
- * that is deleted: its organisation, and those above it, as they were.
+ * scope of their grant on it, with or without a grant on the chosen resource (docs/decisions/0032-reach.md). `above` of a deleted row: its organisations.
  * @example
  * export const countOrgs = (context: Context) =>
  *   context.db

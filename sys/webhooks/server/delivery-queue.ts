@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import type { Stood } from '@back-office/server/platform/live/live-event.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
@@ -23,6 +24,8 @@ export interface Delivery
     Readonly<Row<'sys_webhook', 'webhookName' | 'secret'>> {
   readonly claimToken: NonNullable<Value<'sys_webhook_delivery', 'claimToken'>>;
   readonly webhookId: Value<'sys_webhook', 'id'>;
+  /** Where the record of a deletion stood when it was deleted. */
+  readonly stood: Stood | null;
   readonly url: Value<'sys_webhook', 'webhookUrl'>;
   readonly ownerId: Value<'sys_webhook', 'sysUserId'>;
   readonly eventTime: string;
@@ -70,7 +73,7 @@ export async function claimDue(db: Kysely<Tables>, most: number, busy: ReadonlyM
     FROM taken JOIN sys_webhook_delivery t ON t.id = taken.id JOIN sys_webhook w ON w.id = t.sys_webhook_id
     WHERE d.id = taken.id AND ${isWaiting('d')}
     RETURNING d.id, d.claim_token, w.id AS webhook_id, w.webhook_name, w.webhook_url AS url, w.sys_user_id AS owner_id, w.secret,
-      d.event_name, d.target_id, d.attempts, to_char(d.create_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS event_time`.execute(
+      d.event_name, d.target_id, d.stood, d.attempts, to_char(d.create_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS event_time`.execute(
     db,
   );
   return rows;

@@ -20,23 +20,25 @@ interface Line {
   status?: string;
   resource?: string;
   id?: string | null;
+  stood?: object;
 }
 const lines: Line[] = [
   ...['新增', '恢复', '上传'].map((type) => ({ type, told: ['sys/org:added'] })),
   ...['修改', '停用'].map((type) => ({ type, told: ['sys/org:changed'] })),
   { type: '删除', told: ['sys/org:deleted'] },
   ...exporting.map((type) => ({ type, told: [] })),
+  { type: '撤销导入', stood: {}, told: ['sys/org:deleted'] },
   { type: '新增', status: outcomes.failure, told: [] },
   { type: '新增', id: null, told: [] },
   { type: '新增', resource: 'sys/role', told: [] },
   { type: null, told: [] },
 ];
 
-it.each(lines)('a log line “$type” ($status, $resource, $id) queues $told', async ({ type, told, ...line }) => {
-  const { status = outcomes.success, resource = 'sys/org', id = '0190163d-8694-739b-aea5-966c26f8ad90' } = line;
+it.each(lines)('a log line “$type” ($status, $resource, $id, $stood) queues $told', async ({ type, told, ...line }) => {
+  const { status = outcomes.success, resource = 'sys/org', id = '0190163d-8694-739b-aea5-966c26f8ad90', stood } = line;
   await database.pool.query(
-    `INSERT INTO sys_log_opt (id, opt_type, opt_status, target_resource, target_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
-    [type, status, resource, id],
+    `INSERT INTO sys_log_opt (id, opt_type, opt_status, target_resource, target_id, target_stood) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)`,
+    [type, status, resource, id, stood],
   );
   const { rows } = await database.pool.query('DELETE FROM sys_webhook_delivery RETURNING event_name');
   expect(rows.map(({ event_name: name }) => name)).toEqual(told);

@@ -67,14 +67,14 @@ async function deliver(parts: SendingParts, delivery: Delivery, signal: AbortSig
 
 async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
   const { db, seal, contextFor } = parts;
-  const { webhookId, ownerId, secret, eventName, targetId, eventTime } = delivery;
+  const { webhookId, ownerId, secret, eventName, targetId, stood, eventTime } = delivery;
   const leftOutcome = (reason: string): Outcome => ({ state: 'left', reason, duration: 0 });
   const owner = await contextOfMaker(contextFor, ownerId);
   if (owner === undefined) {
     await disableWebhook(parts, delivery, '建立者已停用');
     return leftOutcome('建立者已停用');
   }
-  if (!(await mayReceiveEvent(owner, eventName, targetId))) return leftOutcome('建立者无权查看这条数据，或数据已不存在');
+  if (!(await mayReceiveEvent(owner, { eventName, targetId, stood }))) return leftOutcome('建立者无权查看这条数据，或数据已不存在');
   const shownTo = owner.user.userId;
   // Only ids: the receiver reads the record's content with its own key.
   const [resource = '', event] = eventName.split(':');

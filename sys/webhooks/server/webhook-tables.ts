@@ -15,6 +15,7 @@ export const webhookTables = {
     nextTime: 'timestamptz?',
     claimToken: 'uuid?',
     claimUntil: 'timestamptz?',
+    stood: 'jsonb?',
   }),
 } as const satisfies Record<string, TableSpec>;
 

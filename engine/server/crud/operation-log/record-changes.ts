@@ -7,7 +7,7 @@ import { given, statementFor } from '../../platform/database/statement.ts';
 import { batchesOf } from '../../platform/database/batches-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 
-const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb' };
+const types = { id: 'uuid', target_id: 'uuid', opt_changes: 'jsonb', target_stood: 'jsonb' };
 
 /**
  * Writes one line of the operation log for each change, in the transaction of the change itself: both are committed or neither. It does not wait for
@@ -18,7 +18,7 @@ export async function recordChanges(context: Context, changes: readonly Change[]
 }
 
 async function record({ user, origin, db }: Context, changes: readonly Change[]): Promise<void> {
-  const rows = changes.map(({ resource, type, id, target, fields, message }) => ({
+  const rows = changes.map(({ resource, type, id, target, fields, message, stood }) => ({
     id: newId(),
     opt_module: resource.title,
     opt_type: type,
@@ -27,15 +27,16 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     target_id: id,
     opt_changes: fields,
     opt_message: message,
+    target_stood: stood,
   }));
   const x = givenRows(Object.keys(rows[0] ?? {}), types, rows);
   const insert = statementFor(
     [types],
     x.key,
     () => sql`
-      INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
+      INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message, target_stood,
         request_method, request_path, opt_status, opt_ip, request_id, duration, token_name, create_user, update_user)
-      SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
+      SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message, x.target_stood,
         ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('key')}, ${given('user')}::uuid, ${given('user')}::uuid
       FROM ${x.table()}`,
   );
