@@ -32,6 +32,8 @@ describe('a signed path', () => {
     expect(whole.bytes.length).toBe(file.fileSize);
     const head = await fetchPath(app, file.filePath, {}, 'HEAD');
     expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, String(file.fileSize)]);
+    const part = await fetchPath(app, file.filePath, { range: 'bytes=100-199' });
+    expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(100, 200)]);
     const [way = '', query = ''] = file.filePath.split('?');
     expect(await statusOf(`${way}?${query.split('&').toReversed().join('&')}`)).toBe(200);
     expect(await statusOf(`${way.slice(0, way.lastIndexOf('/'))}/other.html?${query}`)).toBe(200);

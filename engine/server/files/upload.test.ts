@@ -196,14 +196,21 @@ describe.each(['folder', 's3'] as const)('uploading to %s storage', (kind) => {
     expect(await objects()).toBe(before);
   });
 
-  it('sweeps uploads that nobody continued for a day, and what a crash left behind', async () => {
+  // What a crash leaves behind: kill-uploads.test.ts.
+  it('sweeps uploads that nobody continued for a day, and cancelled ones, but no others', async () => {
     const before = await objects();
-    const { id } = (await send(chunk(undefined, pdfOf(400), 0, 2))).data;
-    await app.database.pool.query(`UPDATE sys_upload SET touch_time = now() - interval '25 hours' WHERE id = $1`, [id]);
-    await app.call(me.token, 'DELETE', `file/upload/${(await send(chunk(undefined, pdfOf(400), 0, 2))).data.id}`);
+    const begin = async () => (await send(chunk(undefined, pdfOf(400), 0, 2))).data.id;
+    const [left, cancelled, recent] = [await begin(), await begin(), await begin()];
+    const touched = (id: string, hours: number) =>
+      app.database.pool.query(`UPDATE sys_upload SET touch_time = now() - make_interval(hours => $2) WHERE id = $1`, [id, hours]);
+    await touched(left, 25);
+    await touched(recent, 23);
+    await app.call(me.token, 'DELETE', `file/upload/${cancelled}`);
+    expect(await objects()).toBe(before + 3);
     await app.server.jobs.runDue();
-    expect((await app.call(me.token, 'GET', `file/upload/${id}`)).code).toBe(40400);
+    for (const id of [left, cancelled]) expect((await app.call(me.token, 'GET', `file/upload/${id}`)).code).toBe(40400);
     await app.server.jobs.runDue();
-    expect(await objects()).toBe(before);
+    expect(await objects()).toBe(before + 1);
+    expect((await app.call(me.token, 'GET', `file/upload/${recent}`)).data).toMatchObject({ received: [0] });
   });
 });
