@@ -6,10 +6,10 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
  */
 
 /** A field of the sign-in form: base64 of AES-256-CBC for the date `YYYYMMDD`. */
-export function encryptField(text: string, day: string): string {
+export function encryptField(text: string | Buffer, day: string): string {
   const key = createHash('sha256').update('Authorization').digest();
   const cipher = createCipheriv('aes-256-cbc', key, `${day}********`);
-  return Buffer.concat([cipher.update(text), cipher.final()]).toString('base64');
+  return Buffer.concat([cipher.update(Buffer.from(text as string)), cipher.final()]).toString('base64');
 }
 
 /** The local date as `YYYYMMDD`, `days` from the given one. */

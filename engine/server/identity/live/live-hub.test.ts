@@ -21,13 +21,18 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The people of each reading of a notice. */
+const readings: (readonly string[])[] = [];
 const openHub = (listen: Database['listen']): LiveHub =>
   new LiveHub({
     database: { db: database.db, listen },
     log: silentLog,
     life: { idle: 12 * 3600, total: 0 },
     policy: { passwordChange: 'always', passwordDays: 0, twoStep: 'optional' },
-    readNotice: async (id, users) => new Map(users.map((user) => [user, { id, unread: 1 }])),
+    readNotice: async (id, users) => {
+      readings.push(users);
+      return new Map(users.map((user) => [user, { id, unread: 1 }]));
+    },
   });
 
 /** A socket of an active session, on a connection that the test drives. */
@@ -65,18 +70,22 @@ it('the hub cuts off a client that does not read when more than a megabyte is bu
 });
 
 it('the hub sends a notice to its recipients who are connected here, with one query for all of them', async () => {
-  const [reader, other] = [await join(), await join()];
+  const [one, two, other] = [await join(), await join(), await join()];
   const id = randomUUID();
-  await notifyNodes(database.db, { kind: 'notice', id, users: [reader.live.userId, randomUUID()] });
-  await until(() => reader.sent.length > 0);
-  expect(reader.sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ code: 66, data: { id, unread: 1 } }]);
+  const here = [one.live.userId, two.live.userId];
+  readings.length = 0;
+  await notifyNodes(database.db, { kind: 'notice', id, users: [...here, randomUUID()] });
+  await until(() => one.sent.length > 0 && two.sent.length > 0);
+  for (const { sent } of [one, two])
+    expect(sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ code: 66, data: { id, unread: 1 } }]);
   expect(other.sent).toEqual([]);
-  for (const { live } of [reader, other]) hub.remove(live);
+  expect(readings).toEqual([here]);
+  for (const { live } of [one, two, other]) hub.remove(live);
 });
 
 it.each([
-  { who: 'whoever was taken in before it listens', isLate: true, told: ['all', 'msg'] },
-  { who: 'nobody who waited for that', isLate: false, told: ['msg'] },
+  { who: 'a client that was admitted before', isLate: true, told: ['all', 'msg'] },
+  { who: 'no client that waited for that', isLate: false, told: ['msg'] },
 ])('once the hub listens, it tells $who to read everything again', async ({ isLate, told }) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -61,17 +61,17 @@ it('accepts property names of JavaScript, such as constructor, as plain keys', a
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
 it.each([
-  ['no value', undefined, 40000],
-  ['a NUL', 'a\u0000', 40000],
-  ['half of a surrogate pair', { deep: ['\ud800'] }, 40000],
-  ['a NUL in a property name', { 'a\u0000': 1 }, 40000],
-  ['the maximum depth', nested(preferenceLimits.depth), 20000],
-  ['one level more', nested(preferenceLimits.depth + 1), 40000],
-  ['the maximum size', 'a'.repeat(preferenceLimits.bytes - 2), 20000],
-  ['one byte more', 'a'.repeat(preferenceLimits.bytes - 1), 40000],
-  ['more bytes than the maximum in fewer characters', '宽'.repeat(preferenceLimits.bytes / 2), 40000],
-  ['more than any body may hold', 'a'.repeat(9 * preferenceLimits.bytes), 41300],
-] as const)('accepts only well-formed values within the limits: %s', async (_what, value, code) => {
+  ['no value', 40000, undefined],
+  ['a NUL', 40000, 'a\u0000'],
+  ['half of a surrogate pair', 40000, { deep: ['\ud800'] }],
+  ['a NUL in a property name', 40000, { 'a\u0000': 1 }],
+  ['the maximum depth', 20000, nested(preferenceLimits.depth)],
+  ['one level more than that', 40000, nested(preferenceLimits.depth + 1)],
+  ['the maximum size', 20000, 'a'.repeat(preferenceLimits.bytes - 2)],
+  ['one byte more than that', 40000, 'a'.repeat(preferenceLimits.bytes - 1)],
+  ['more bytes than the maximum in fewer characters', 40000, '宽'.repeat(preferenceLimits.bytes / 2)],
+  ['more than any body may hold', 41300, 'a'.repeat(9 * preferenceLimits.bytes)],
+] as const)('a preference with %s gets %i', async (_what, code, value) => {
   expect((await put(await app.userWith({}), 'key', value)).code).toBe(code);
 });
 

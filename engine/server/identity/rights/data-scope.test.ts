@@ -33,12 +33,19 @@ const ids = async ({ token }: Session, call: string): Promise<string[]> => {
 it('a role with a wide data scope on dictionaries opens no user, organisation, figure, export or option', async () => {
   const person = await holder(
     { dataScope: '全部', grants: { 'sys/dict': ['write'] } },
-    { dataScope: '本机构', grants: { 'sys/user': ['write'], 'sys/org': ['read'] } },
+    { dataScope: '本机构', grants: { 'sys/user': ['write', 'export'], 'sys/org': ['read', 'export'] } },
   );
   const { token } = person;
   expect(await ids(person, 'sys/user/select-page')).toEqual([person.userId]);
   expect(await ids(person, 'sys/user/select-options')).toEqual([person.userId]);
   expect(await ids(person, 'sys/org/select-page')).toEqual([here]);
+  expect(await ids(person, 'sys/org/select-options')).toEqual([here]);
+  const exported = async (name: string) => {
+    const { payload } = await app.server.inject({ url: `/api/${name}/export?format=ndjson`, headers: { authorization: token } });
+    return payload.match(/^.+$/gm)?.map((line) => (JSON.parse(line) as AnyRow)['id']);
+  };
+  expect(await exported('sys/user')).toEqual([person.userId]);
+  expect(await exported('sys/org')).toEqual([here]);
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => (await app.call(token, method, path, body)).code;
   expect(await call('GET', `sys/user/select/${stranger}`)).toBe(40400);
   expect(await call('POST', 'sys/user/save', { id: stranger, version: 1, userName: '甲' })).toBe(40400);

@@ -21,14 +21,14 @@ afterAll(() => app.drop());
 const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 it.skipIf(hasOneConnection).each<[string, () => string, () => [string, string, object?], number]>([
-  ['a notice, while all are marked as read', () => `DELETE FROM sys_msg WHERE id = '${notice}'`, () => ['PUT', 'sys/msg/read/all'], 20000],
+  ['a notice while all are marked as read', () => `DELETE FROM sys_msg WHERE id = '${notice}'`, () => ['PUT', 'sys/msg/read/all'], 20000],
   [
-    'the person, while they choose something',
+    'the caller while they store a preference',
     () => `DELETE FROM sys_user WHERE id = '${person.userId}'`,
     () => ['PUT', 'sys/user/preference/a.b', { value: 1 }],
     41003,
   ],
-])('a deletion during a call causes no server error: %s', async (_what, deletion, call, code) => {
+])('the deletion of %s causes no server error', async (_what, deletion, call, code) => {
   const holder = await app.database.pool.connect();
   await holder.query('BEGIN');
   await holder.query(deletion());
