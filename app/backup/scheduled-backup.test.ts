@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -108,11 +109,20 @@ describe('a scheduled backup', () => {
     const [file, command] = [join(folder, 'orphan.tar.gz'), new URL('../server/run-backup-command.ts', import.meta.url).href];
     const make = `import { runBackupCommand } from '${command}';
       await runBackupCommand(['backup', '${file}'], process.env, new AbortController().signal);`;
-    const server = spawn(process.execPath, ['--input-type=module', '-e', make], { env: environment, stdio: 'ignore' });
+    // Each process holds a connection to the test for as long as it lives.
+    const processes = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(processes, 'listening');
+    const { port } = processes.address() as AddressInfo;
+    const alive = () => new Promise<number>((found) => processes.getConnections((_error, count) => found(count)));
+    const hold = `import { connect } from 'node:net'; connect(${port}, '127.0.0.1').unref();`;
+    const env = { ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hold)}` };
+    const server = spawn(process.execPath, ['--input-type=module', '-e', make], { env, stdio: 'ignore' });
     const unfinished = () => readdirSync(folder).filter((name) => name.startsWith('.orphan'));
     await expect.poll(unfinished, { interval: 5 }).toHaveLength(1);
+    expect(await alive()).toBeGreaterThan(1);
     server.kill('SIGKILL');
-    await wait(5000);
+    await expect.poll(alive).toBe(0);
+    processes.close();
     // Nobody finished writing it.
     expect(readdirSync(folder)).not.toContain('orphan.tar.gz');
     for (const name of unfinished()) await rm(join(folder, name));

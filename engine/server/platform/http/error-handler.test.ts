@@ -88,23 +88,25 @@ describe('a request body', () => {
 
   it('with a hundred thousand unknown names is refused quickly', async () => {
     const start = performance.now();
-    const names = Array.from({ length: 70_000 }, (_, at) => `"k${at}":1`);
+    const names = Array.from({ length: 100_000 }, (_, at) => `"${at.toString(36)}":1`);
     const { code, data } = await post(`{${names.join(',')}}`, json);
     expect([code, (data['fields'] as unknown[]).length < 200]).toEqual([40000, true]);
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
   it('with colons, quotes and equal names in different places is read correctly', async () => {
-    const { code, data } = await post('{"roleName":"a\\":\\\\:{b","roleCode":"colons","sysOrgIds":[]}', json);
-    expect([code, data['roleName']]).toEqual([20000, 'a":\\:{b']);
+    const rowOf = (code: string) => `{"roleName":"a\\":\\\\:{b","roleCode":"${code}","sysOrgIds":[]}`;
+    const headers = { 'content-type': json };
+    const { code } = await app.call(admin, 'POST', 'sys/role/save-batch', `[${rowOf('colons')},${rowOf('roleName')}]`, { headers });
+    const { rows } = await app.database.pool.query('SELECT role_code FROM sys_role WHERE role_name = $1 ORDER BY 1', ['a":\\:{b']);
+    expect([code, rows]).toEqual([20000, [{ role_code: 'colons' }, { role_code: 'roleName' }]]);
   });
 
   it('that is compressed is never unpacked beyond the limit', async () => {
-    const start = performance.now();
-    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 32));
-    for (const encoding of ['gzip', 'gzip, gzip', 'br'])
-      expect([40010, 41300]).toContain((await post(bomb, json, { 'content-encoding': encoding })).code);
-    expect(performance.now() - start).toBeLessThan(3000);
+    // Whoever unpacked it to its end would find it damaged there.
+    const bomb = Buffer.concat([gzipSync(Buffer.alloc(20 * 1024 * 1024, 32)).subarray(0, -8), Buffer.alloc(8, 1)]);
+    for (const [encoding, code] of Object.entries({ gzip: 41300, 'gzip, gzip': 40010, br: 40010 }))
+      expect((await post(bomb, json, { 'content-encoding': encoding })).code).toBe(code);
   });
 });
 
@@ -146,20 +148,20 @@ describe('a body that is too large', () => {
 
 describe('a request that violates HTTP', () => {
   it.each([
-    ['a malformed request line', ['hello', '', '']],
-    ['two Content-Length headers', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2', '', 'a']],
+    ['a malformed request line', 400, ['hello', '', '']],
+    ['two Content-Length headers', 400, ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2', '', 'a']],
     [
       'both a Content-Length and chunks',
+      400,
       ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked', '', '0', '', ''],
     ],
-    ['a negative Content-Length', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: -1', '', '']],
-    ['a compressed transfer encoding', ['POST /api/login HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip, chunked', '', '0', '', '']],
-    ['headers of 40 KB', ['GET /api/config HTTP/1.1', 'Host: x', `X: ${'a'.repeat(40_000)}`, '', '']],
-    ['a path of 33 KiB', [`DELETE /api/sys/role/delete-ids/${'a'.repeat(33 * 1024)} HTTP/1.1`, 'Host: x', '', '']],
-  ])('%s is answered with a 4xx status or cut off', async (_what, lines) => {
+    ['a negative Content-Length', 400, ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: -1', '', '']],
+    ['a compressed transfer encoding', 400, ['POST /api/login HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip, chunked', '', '0', '', '']],
+    ['headers of 40 KB', 431, ['GET /api/config HTTP/1.1', 'Host: x', `X: ${'a'.repeat(40_000)}`, '', '']],
+    ['a path of 33 KiB', 431, [`DELETE /api/sys/role/delete-ids/${'a'.repeat(33 * 1024)} HTTP/1.1`, 'Host: x', '', '']],
+  ] as const)('by %s is answered %i with an envelope, and the server goes on', async (_what, expected, lines) => {
     const { status, body } = await sendRaw(app, lines);
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
+    expect(status).toBe(expected);
     expect(JSON.parse(body)).toEqual({ success: false, code: 40010, message: '请求格式错误' });
     expect((await app.call(undefined, 'GET', 'config')).code).toBe(20000);
   });
