@@ -5,7 +5,8 @@
 ALTER TABLE sys_log_opt ADD target_stood jsonb;
 ALTER TABLE sys_webhook_delivery ADD stood jsonb;
 
--- What note_line (0165) did, but for where a record stood, and for records of an import that is undone, of which nothing was told.
+-- What note_line (0165) did, but for where a record stood; for records of an import that is undone, of which nothing was told; and for
+-- imported and registered ones, which are added.
 CREATE OR REPLACE FUNCTION note_line() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE event text;
 BEGIN
@@ -13,7 +14,7 @@ BEGIN
   IF NEW.target_id IS NOT NULL AND NEW.opt_status = '成功'
     AND (NEW.target_stood IS NOT NULL OR NEW.opt_type <> ALL ('{导出,下载导出,下载,批量导入,撤销导入}'::text[])) THEN
     event := NEW.target_resource || CASE
-      WHEN NEW.opt_type = ANY ('{新增,恢复,上传}'::text[]) THEN ':added'
+      WHEN NEW.opt_type = ANY ('{新增,恢复,上传,导入,注册}'::text[]) THEN ':added'
       WHEN NEW.opt_type = ANY ('{删除,撤销导入}'::text[]) THEN ':deleted'
       ELSE ':changed' END;
     INSERT INTO sys_webhook_delivery (id, create_user, update_user, sys_webhook_id, event_name, target_id, stood)

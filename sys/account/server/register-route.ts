@@ -125,6 +125,7 @@ async function insert(
         optModule: user.title,
         optType: '注册',
         optTarget: userAccount,
+        ...(isNew ? { targetResource: user.name, targetId: id } : {}),
         optStatus: isNew ? outcomes.success : outcomes.failure,
         optMessage: isNew ? null : '账号已存在，未建立新账号',
         requestMethod: request.method,

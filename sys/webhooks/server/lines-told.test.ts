@@ -23,7 +23,7 @@ interface Line {
   stood?: object;
 }
 const lines: Line[] = [
-  ...['新增', '恢复', '上传'].map((type) => ({ type, told: ['sys/org:added'] })),
+  ...['新增', '恢复', '上传', '导入', '注册'].map((type) => ({ type, told: ['sys/org:added'] })),
   ...['修改', '停用'].map((type) => ({ type, told: ['sys/org:changed'] })),
   { type: '删除', told: ['sys/org:deleted'] },
   ...exporting.map((type) => ({ type, told: [] })),
