@@ -22,7 +22,7 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
   await sql`
     INSERT INTO sys_recycle (id, create_user, update_user, recycle_name, recycle_module, recycle_fields, delete_user, expire_time,
       target_resource, target_id, scope_org, scope_person, content)
-    SELECT k.id, ${user.userId}::uuid, ${user.userId}::uuid, k.name, ${resource.title}, k.fields, ${user.userId}::uuid,
+    SELECT k.id, t.create_user, ${user.userId}::uuid, k.name, ${resource.title}, k.fields, ${user.userId}::uuid,
       now() + make_interval(days => ${limits.recycleDays}), ${resource.name}, t.id, ${org}, ${person},
       jsonb_build_object('row', to_jsonb(t), 'beside', jsonb_strip_nulls(jsonb_build_object(${sql.join(beside)})))
     FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k(id uuid, target uuid, name text, fields jsonb)

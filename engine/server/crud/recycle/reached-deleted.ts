@@ -12,6 +12,6 @@ import { seesAll } from '../visible.ts';
 export function reachedDeleted(context: Context, resource: Resource, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { user } = context;
   if (seesAll(context, resource)) return sql`true`;
-  const inScope = reached({ org: 'scopeOrg', person: 'scopePerson' }, scopeOf(user, resource.name), user.userId);
+  const inScope = reached({ org: 'scopeOrg', person: 'scopePerson' }, scopeOf(user, resource.name), user.userId, { inBin: true });
   return sql`EXISTS (SELECT FROM sys_recycle t WHERE t.target_resource = ${resource.name} AND t.target_id = ${id} AND ${inScope})`;
 }

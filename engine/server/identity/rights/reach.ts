@@ -17,42 +17,48 @@ export function reachOf(user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'p
   return reachIn(user.userId, scopeOf(user, ...resources));
 }
 
-/** The organisations that a scope covers for a person, and the people who belong to them; `above` as in `reached`. */
-export function reachIn(userId: string, scope: DataScope, above?: readonly string[]): Reach {
-  const orgs = orgsIn(userId, scope, above);
+/** What is known of deleted records, whose organisations may be gone from the tree. */
+export interface Gone {
+  /** The organisation of the one record, followed by those above it when it was deleted. */
+  readonly above?: readonly string[] | undefined;
+  /** They are in the recycle bin, and organisations there count as if they were still where they were. */
+  readonly inBin?: boolean;
+}
+
+/** As literals, so that the index of migration 0185 is used. */
+const deletedOrgs = sql`SELECT target_id, (content -> 'row' ->> 'parent_id')::uuid FROM sys_recycle WHERE target_resource = 'sys/org'`;
+const orgsOf = ({ inBin = false }: Gone): RawBuilder<unknown> =>
+  inBin ? sql`(SELECT id, parent_id FROM sys_org UNION ALL ${deletedOrgs})` : sql`sys_org`;
+
+/** The organisations that a scope covers for a person, and the people who belong to them. */
+export function reachIn(userId: string, scope: DataScope, gone: Gone = {}): Reach {
+  const orgs = orgsIn(userId, scope, gone);
   return { orgs, people: sql`SELECT id FROM sys_user WHERE sys_org_id IN (${orgs})` };
 }
 
-function orgsIn(userId: string, scope: DataScope, above: readonly string[] = []): RawBuilder<unknown> {
+function orgsIn(userId: string, scope: DataScope, gone: Gone): RawBuilder<unknown> {
+  const { above = [] } = gone;
   const home = sql`SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid AND sys_org_id IS NOT NULL`;
   const parts: RawBuilder<unknown>[] = [];
   if (scope.orgAndBelow) {
     parts.push(sql`(WITH RECURSIVE below(id) AS (
-      ${home} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
+      ${home} UNION SELECT o.id FROM ${orgsOf(gone)} o JOIN below ON o.parent_id = below.id
     ) SELECT id FROM below)`);
     if (above.length > 0) parts.push(sql`(SELECT ${above[0]}::uuid WHERE (${home}) = ANY(${above}::uuid[]))`);
   } else if (scope.org) parts.push(sql`(${home})`);
   if (scope.customRoles.length > 0)
     parts.push(sql`(SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]))`);
   const orgs = parts.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(parts, sql` UNION `);
-  return scope.within === undefined ? orgs : sql`(${orgs}) INTERSECT (${orgsIn(userId, scope.within, above)})`;
+  return scope.within === undefined ? orgs : sql`(${orgs}) INTERSECT (${orgsIn(userId, scope.within, gone)})`;
 }
 
-/**
- * The condition on the row `t` that selects what a scope reaches, for a resource tied to scopes in this way. `above` is the organisation of a deleted
- * record, followed by those above it when it was deleted: it may be gone from the tree.
- */
-export function reached(
-  scopeFields: Scope,
-  { within, ...scope }: DataScope,
-  userId: string,
-  above?: readonly string[],
-): RawBuilder<unknown> {
+/** The condition on the row `t` that selects what a scope reaches, for a resource tied to scopes in this way. */
+export function reached(scopeFields: Scope, { within, ...scope }: DataScope, userId: string, gone: Gone = {}): RawBuilder<unknown> {
   // Both conditions are needed, not the intersection of organisations: a person's own records may lie in none of them.
-  if (within !== undefined) return sql`(${reached(scopeFields, scope, userId, above)} AND ${reached(scopeFields, within, userId, above)})`;
+  if (within !== undefined) return sql`(${reached(scopeFields, scope, userId, gone)} AND ${reached(scopeFields, within, userId, gone)})`;
   const { org, person } = scopeFields;
   if (scope.all) return sql`true`;
-  const { orgs, people } = reachIn(userId, scope, above);
+  const { orgs, people } = reachIn(userId, scope, gone);
   const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
   return scope.own ? sql`(${ofReach} OR ${isOwn(person, userId)})` : sql`(${ofReach})`;
 }
@@ -69,7 +75,7 @@ function isOwn(person: string | undefined, userId: string): RawBuilder<unknown> 
   return person === undefined || person === 'createUser' ? made : sql`(${made} OR ${column(person)} = ${userId}::uuid)`;
 }
 
-/** The same for records taken from other resources (the field `of` names which): the person must read and reach them there. */
+/** The same for records taken from other resources (the field `of` names which) when they were deleted: the person must read and reach them there. */
 export function reachedInSource(
   user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>,
   { of, ...scope }: Scope & { of: string },
@@ -82,7 +88,7 @@ export function reachedInSource(
     const [first] = alike;
     const sourceScope = first && held(first);
     const names = alike.map(({ name }) => name);
-    return sql`(${column(of)} = ANY(${names}::text[]) AND ${sourceScope === undefined ? sql`true` : reached(scope, sourceScope, user.userId)})`;
+    return sql`(${column(of)} = ANY(${names}::text[]) AND ${sourceScope === undefined ? sql`true` : reached(scope, sourceScope, user.userId, { inBin: true })})`;
   });
   return sql`(${sql.join(parts, sql` OR `)})`;
 }
