@@ -6,16 +6,17 @@ ALTER TABLE sys_log_opt ADD target_stood jsonb;
 ALTER TABLE sys_webhook_delivery ADD stood jsonb;
 
 -- What note_line (0165) did, but for where a record stood; for records of an import that is undone, of which nothing was told; and for
--- imported and registered ones, which are added.
+-- imported and registered ones, which are added. Whatever says where it stood is gone: an ended session too. A preview of a role, and the request
+-- to reset a password, change nothing.
 CREATE OR REPLACE FUNCTION note_line() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE event text;
 BEGIN
   INSERT INTO sys_log_tail VALUES ((SELECT sys_org_id FROM sys_user WHERE id = NEW.create_user), NEW.opt_time, NEW.opt_module);
   IF NEW.target_id IS NOT NULL AND NEW.opt_status = '成功'
-    AND (NEW.target_stood IS NOT NULL OR NEW.opt_type <> ALL ('{导出,下载导出,下载,批量导入,撤销导入}'::text[])) THEN
+    AND (NEW.target_stood IS NOT NULL OR NEW.opt_type <> ALL ('{导出,下载导出,下载,批量导入,撤销导入,预览角色,退出预览,申请重置密码}'::text[])) THEN
     event := NEW.target_resource || CASE
       WHEN NEW.opt_type = ANY ('{新增,恢复,上传,导入,注册}'::text[]) THEN ':added'
-      WHEN NEW.opt_type = ANY ('{删除,撤销导入}'::text[]) THEN ':deleted'
+      WHEN NEW.target_stood IS NOT NULL OR NEW.opt_type = '删除' THEN ':deleted'
       ELSE ':changed' END;
     INSERT INTO sys_webhook_delivery (id, create_user, update_user, sys_webhook_id, event_name, target_id, stood)
     SELECT gen_random_uuid(), NULL, w.sys_user_id, w.id, event, NEW.target_id, NEW.target_stood

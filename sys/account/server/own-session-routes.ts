@@ -15,6 +15,7 @@ import { signedInOf } from '@back-office/server/identity/session/session-hook.ts
 import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
 import type { SessionLife } from '@back-office/server/identity/session/session-life.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
+import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { ownShapes } from './own-shapes.ts';
 import { secondsAgo } from '@back-office/server/platform/database/now.ts';
@@ -75,10 +76,11 @@ function end(parts: OwnParts, request: FastifyRequest, [operator, other]: ['=' |
       await endSession(db, id, '您已在其他设备上将本设备下线');
       await note(context, { ip: loginIp ?? '', browser: loginBrowser, os: loginOs });
     }
-    const { userAccount } = context.user;
+    const { userId, userAccount } = context.user;
+    const stood = scopeValuesOf(session, { sysUserId: userId });
     await context.record(
       context,
-      rows.map(({ id }) => ({ resource: session, type: '下线', id, target: userAccount, fields: [] })),
+      rows.map(({ id }) => ({ resource: session, type: '下线', id, target: userAccount, fields: [], stood })),
     );
     return { ended: rows.length };
   });

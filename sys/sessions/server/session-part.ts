@@ -11,6 +11,7 @@ import { nothing } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
@@ -81,6 +82,7 @@ async function endSessions(context: Context, resource: WithFieldsOf<typeof sessi
       id: row.id,
       target: row.userAccount ?? '',
       fields: [],
+      stood: scopeValuesOf(resource, row),
       ...(reason === undefined ? {} : { message: reason }),
     })),
   );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const exporting = ['导出', '下载导出', '下载', '批量导入', '撤销导入'];
+const silent = ['导出', '下载导出', '下载', '批量导入', '撤销导入', '预览角色', '退出预览', '申请重置密码'];
 interface Line {
   type: string | null;
   told: string[];
@@ -26,8 +26,8 @@ const lines: Line[] = [
   ...['新增', '恢复', '上传', '导入', '注册'].map((type) => ({ type, told: ['sys/org:added'] })),
   ...['修改', '停用'].map((type) => ({ type, told: ['sys/org:changed'] })),
   { type: '删除', told: ['sys/org:deleted'] },
-  ...exporting.map((type) => ({ type, told: [] })),
-  { type: '撤销导入', stood: {}, told: ['sys/org:deleted'] },
+  ...silent.map((type) => ({ type, told: [] })),
+  ...['撤销导入', '强制退出', '下线'].map((type) => ({ type, stood: {}, told: ['sys/org:deleted'] })),
   { type: '新增', status: outcomes.failure, told: [] },
   { type: '新增', id: null, told: [] },
   { type: '新增', resource: 'sys/role', told: [] },

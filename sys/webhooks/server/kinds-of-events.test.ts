@@ -1,0 +1,65 @@
+import { openReceiver, type Receiver } from '@back-office/server/testing/open-receiver.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+let app: TestApp;
+let admin: string;
+let staff: Staff;
+let receiver: Receiver;
+beforeAll(async () => {
+  app = await openTestApp({ webhookPrivate: true });
+  admin = await app.admin();
+  staff = new Staff(app);
+  receiver = await openReceiver();
+});
+beforeEach(async () => {
+  receiver.taken.length = 0;
+  await app.database.pool.query('DELETE FROM sys_webhook');
+});
+afterAll(async () => {
+  receiver.close();
+  await app.drop();
+});
+
+const listen = async (token: string, events: readonly string[]): Promise<void> => {
+  const { code } = await app.call(token, 'POST', 'sys/webhook/save', { webhookName: events.join(), webhookUrl: receiver.url, events });
+  expect(code).toBe(20000);
+};
+
+/** The events that the receiver is sent, with the ids of their records. */
+async function sent(): Promise<string[]> {
+  await runJob(app, 'send-webhooks');
+  const bodies = receiver.taken.map(({ body }) => JSON.parse(body) as { type: string; data: { id: string } });
+  return bodies.map(({ type, data }) => `${type} ${data.id}`).toSorted();
+}
+
+it('a webhook is told that an ended session was deleted, if the data scope of its maker includes the person', async () => {
+  const [home, elsewhere] = [await staff.org(), await staff.org()];
+  const grants = { 'sys/webhook': ['add', 'read'], 'sys/session': ['read'] };
+  const maker = await staff.signedIn(home, [await staff.role({ dataScope: '本机构', grants })]);
+  await listen(maker.token, ['sys/session:deleted', 'sys/session:changed']);
+  const sessionOf = async (org: string) => {
+    const { userId, token } = await staff.signedIn(org, []);
+    const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = $1', [userId]);
+    return { id: rows[0]?.id ?? '', userId, token };
+  };
+  const [near, far, own] = [await sessionOf(home), await sessionOf(elsewhere), await sessionOf(home)];
+  for (const { id } of [near, far]) expect((await app.call(admin, 'DELETE', `sys/session/delete/${id}`)).code).toBe(20000);
+  const other = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account)
+     SELECT gen_random_uuid(), '\\x01', secret_key, sys_user_id, user_account FROM sys_session WHERE id = $1 RETURNING id`,
+    [own.id],
+  );
+  expect((await app.call(own.token, 'DELETE', `sys/user/end-session/${other.rows[0]?.id}`)).code).toBe(20000);
+  expect(await sent()).toEqual([near.id, other.rows[0]?.id].map((id) => `sys/session:deleted ${id}`).toSorted());
+});
+
+it('a webhook is told of no change of a role that somebody previews', async () => {
+  const role = await staff.role({ dataScope: '本人', grants: { 'sys/dict': ['read'] } });
+  await listen(admin, ['sys/role:changed']);
+  const { data } = await app.call<{ credentials: { accessToken: string } }>(admin, 'POST', `sys/role/preview/${role}`);
+  expect((await app.call(data.credentials.accessToken, 'POST', 'logout')).code).toBe(20000);
+  expect(await sent()).toEqual([]);
+});
