@@ -1,4 +1,7 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
+import { smsStatuses } from '../sms.ts';
 import type { SmsSent } from '../sms-calls.ts';
+import { changeOf } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { insertRows } from '@back-office/server/crud/write-rows.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
@@ -9,7 +12,7 @@ import { planSending } from './plan-sending.ts';
 import { wakeSender } from './sms-jobs.ts';
 
 /**
- * POST sys/sms/send: queues one message for every recipient. Refuses with 40000 what could not be sent: no recipients, an
+ * POST sys/sms/send: queues one message for every recipient, and logs each as added. Refuses with 40000 what could not be sent: no recipients, an
  * invalid number, a variable without a value, free text where only templates are allowed. 42900 beyond the sender's daily
  * limit; recipients over their own limit are left out and counted. Call it in a transaction.
  */
@@ -33,15 +36,12 @@ export async function sendSms(context: Context, body: unknown, settings: SmsSett
   if (rows[0] === undefined) throw refusedField('phones', `接收人今天都已收到 ${settings.perNumber} 条短信，不能再发`);
   const resource = context.resourceOf('sys/sms');
   await insertRows(context, resource, rows);
-  await context.record(context, [
-    {
-      resource,
-      type: '发送',
-      id: rows[0].id,
-      target: templateName ?? '自由文本',
-      fields: [{ field: 'queued', label: '接收人数', before: null, after: rows.length }],
-    },
-  ]);
+  const message = `发送“${templateName ?? '自由文本'}”给 ${grouped(rows.length)} 人`;
+  const added = rows.map(({ id, values }) => ({ id, version: 1, smsStatus: smsStatuses.waiting, ...values }));
+  await context.record(
+    context,
+    added.map((row) => ({ ...changeOf(resource, undefined, row), message })),
+  );
   await wakeSender(context.db);
   return { queued: rows.length, overLimit, id: rows[0].id };
 }

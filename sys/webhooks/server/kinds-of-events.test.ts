@@ -63,3 +63,22 @@ it('a webhook is told of no change of a role that somebody previews', async () =
   expect((await app.call(data.credentials.accessToken, 'POST', 'logout')).code).toBe(20000);
   expect(await sent()).toEqual([]);
 });
+
+it('a webhook is told of every text message that somebody sends, and the history of each begins with it', async () => {
+  await listen(admin, ['sys/sms:added', 'sys/sms:changed']);
+  const phones = ['13812340001', '13812340002', '13812340003'];
+  expect((await app.call(admin, 'POST', 'sys/sms/send', { content: '会议改到三点', phones })).data).toMatchObject({ queued: 3 });
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_sms WHERE sms_phone = ANY($1) ORDER BY sms_phone', [
+    phones,
+  ]);
+  expect(await sent()).toEqual(rows.map(({ id }) => `sys/sms:added ${id}`).toSorted());
+  for (const [at, { id }] of rows.entries()) {
+    const { data } = await app.call<{ optType: string; optMessage: string }[]>(admin, 'GET', `sys/sms/select-history/${id}`);
+    expect(data).toMatchObject([{ optType: '新增' }]);
+    const lines = await app.database.pool.query('SELECT opt_target, opt_message, opt_changes::text FROM sys_log_opt WHERE target_id = $1', [
+      id,
+    ]);
+    expect(lines.rows).toMatchObject([{ opt_target: `138****000${at + 1}`, opt_message: '发送“自由文本”给 3 人' }]);
+    expect(JSON.stringify(lines.rows)).not.toMatch(/会议|13812/);
+  }
+});
