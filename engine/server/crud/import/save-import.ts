@@ -73,33 +73,27 @@ async function checkWhole(
   }
 }
 
-/** The rows without an issue, parents before their children; a row whose parent has an issue cannot be saved either. */
-function goodRows(resource: Resource, rows: readonly Row[], issues: readonly ImportIssue[]): { good: Row[]; orphans: ImportIssue[] } {
+/**
+ * The rows without an issue, parents before their children; a row whose parent has an issue cannot be saved either. Reads each row once, since a file
+ * may be one chain of a hundred thousand rows.
+ */
+export function goodRows(
+  resource: Resource,
+  rows: readonly Row[],
+  issues: readonly ImportIssue[],
+): { good: Row[]; orphans: ImportIssue[] } {
   const bad = new Set(issues.map(({ row }) => row));
   const parent = parentFieldOf(resource);
   const good = rows.filter(({ rowNo }) => !bad.has(rowNo));
   if (parent === undefined) return { good, orphans: [] };
-  const byId = new Map(good.map((row) => [row.id, row]));
-  const ofFile = new Set(rows.map(({ id }) => id));
-  const placed = new Set<string>();
-  const ordered: Row[] = [];
-  const ready = ({ values }: Row): boolean => {
-    const above = values[parent];
-    return typeof above !== 'string' || !ofFile.has(above) || placed.has(above);
-  };
-  for (let waiting = [...byId.values()]; ;) {
-    const next = waiting.filter(ready);
-    if (next.length === 0) {
-      const label = resource.fields[parent]?.label ?? '';
-      return {
-        good: ordered,
-        orphans: waiting.map(({ rowNo }) => ({ row: rowNo, field: parent, message: `${label}所在的行有误或循环引用` })),
-      };
-    }
-    for (const row of next) placed.add(row.id);
-    ordered.push(...next);
-    waiting = waiting.filter(({ id }) => !placed.has(id));
-  }
+  const ofFile = new Set<unknown>(rows.map(({ id }) => id));
+  const below = Map.groupBy(good, ({ values: { [parent]: above } }) => (ofFile.has(above) ? above : undefined));
+  const ordered = [...(below.get(undefined) ?? [])];
+  // The loop also visits the rows that it appends.
+  for (const { id } of ordered) for (const row of below.get(id) ?? []) ordered.push(row);
+  const placed = new Set(ordered);
+  const message = `${resource.fields[parent]?.label ?? ''}所在的行有误或循环引用`;
+  return { good: ordered, orphans: good.flatMap((row) => (placed.has(row) ? [] : [{ row: row.rowNo, field: parent, message }])) };
 }
 
 async function writeBatch(

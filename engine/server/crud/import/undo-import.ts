@@ -58,7 +58,8 @@ export async function undoImport(context: Context, resource: Resource, { remove 
 function lowestFirst(resource: Resource, rows: ReadonlyMap<unknown, AnyRow>): string[] {
   const parent = parentFieldOf(resource) ?? '';
   const depthOf = (row: AnyRow | undefined): number => (row === undefined ? 0 : 1 + depthOf(rows.get(row[parent])));
-  return [...rows.values()].toSorted((one, other) => depthOf(other) - depthOf(one)).map(({ id }) => id);
+  const levels = [...Map.groupBy(rows.values(), depthOf)].toSorted(([one], [other]) => other - one);
+  return levels.flatMap(([, level]) => level.map(({ id }) => id));
 }
 
 /** The records with attached data that would be lost with them: attachments, and rows that the database deletes with them. */
