@@ -21,7 +21,7 @@ export const botsServer: ServerFeature = {
     };
     return [
       { name: 'send-posts', title: '发送群消息', every: 60, soon: () => isAnyPostDue(db), run: ({ signal }) => sendPosts(parts, signal) },
-      { name: 'clear-posts', title: '清理群消息', every: 3600, run: () => clearPosts(db, settings.limits.mailDays) },
+      { name: 'clear-posts', title: '清理群消息', every: 3600, run: ({ signal }) => clearPosts(db, settings.limits.mailDays, signal) },
     ];
   },
   waiting: [

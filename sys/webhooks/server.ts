@@ -38,7 +38,12 @@ export const webhooksServer: ServerFeature = {
           signal,
         ),
     },
-    { name: 'clear-webhooks', title: '清理推送记录', every: 3600, run: () => clearDeliveries(db, settings.limits.webhookDays) },
+    {
+      name: 'clear-webhooks',
+      title: '清理推送记录',
+      every: 3600,
+      run: ({ signal }) => clearDeliveries(db, settings.limits.webhookDays, signal),
+    },
   ],
   waiting: [
     {

@@ -3,6 +3,7 @@ import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
+import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -122,13 +123,15 @@ async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }
 }
 
 /** Removes messages finished this many days ago, in batches. */
-export async function clearPosts(db: Kysely<Tables>, days: number): Promise<void> {
+export async function clearPosts(db: Kysely<Tables>, days: number, signal: AbortSignal): Promise<void> {
   const over = db
     .selectFrom('sys_bot_post')
     .select('id')
     .where('createTime', '<', ago(`${days} days`))
     .where('postStatus', '<>', postStatuses.waiting)
-    .orderBy('createTime')
-    .limit(10_000);
-  await db.deleteFrom('sys_bot_post').where('id', '=', anyFound(over)).execute();
+    .orderBy('createTime');
+  await inBatches(signal, 10_000, async (portion) => {
+    const removed = db.deleteFrom('sys_bot_post').where('id', '=', anyFound(over.limit(portion)));
+    return (await removed.executeTakeFirst()).numDeletedRows;
+  });
 }

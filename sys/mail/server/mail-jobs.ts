@@ -12,7 +12,7 @@ export function mailJobs({ db, log, mayReadNotice }: Pick<MailParts, 'db' | 'log
     name: 'clear-mail',
     title: '清理邮件',
     every: 3600,
-    run: () => clearMails(db, { isSet: mail !== undefined, days: limits.mailDays }),
+    run: ({ signal }) => clearMails(db, { isSet: mail !== undefined, days: limits.mailDays }, signal),
   };
   if (mail === undefined) return [clear];
   const parts = {

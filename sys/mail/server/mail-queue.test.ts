@@ -14,9 +14,19 @@ it('the cleanup deletes mails finished more than the given number of days ago, a
      FROM unnest($1::text[]) status, unnest(ARRAY[5, 40]) days`,
     [Object.values(mailStatuses)],
   );
-  await clearMails(database.db, { isSet: true, days: 30 });
+  await clearMails(database.db, { isSet: true, days: 30 }, new AbortController().signal);
   const left = await database.db.selectFrom('sys_mail').select('mailSubject').execute();
   expect(left.map(({ mailSubject }) => mailSubject).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5', '未发送5']);
+});
+
+it('without a mail server the cleanup fails all queued mails, and leaves none past retention, however many there are', async () => {
+  await database.pool.query(
+    `INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content, mail_status, create_time)
+     SELECT gen_random_uuid(), 'a@example.com', '测试', '', '内容', $1, now() - interval '40 days' FROM generate_series(1, 10001)`,
+    [mailStatuses.waiting],
+  );
+  await clearMails(database.db, { isSet: false, days: 30 }, new AbortController().signal);
+  expect((await database.pool.query("SELECT FROM sys_mail WHERE create_time < now() - interval '30 days'")).rowCount).toBe(0);
 });
 
 it('the queue sends nothing to recipients who were disabled or deleted after the mail was queued', async () => {

@@ -1,6 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
@@ -76,18 +77,19 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
     .execute();
 }
 
-/** Ends unsent mails, except those locked right now. Ended mails keep no secret. */
+/** Ends unsent mails, except those locked right now, and returns how many. Ended mails keep no secret. */
 async function giveUp(
   db: Kysely<Tables>,
   found: ReturnType<typeof selectWaiting>,
   failReason: RawBuilder<string>,
   mailStatus: string = mailStatuses.failed,
-): Promise<void> {
-  await db
+): Promise<bigint> {
+  const { numUpdatedRows } = await db
     .updateTable('sys_mail')
     .set((eb) => ({ mailStatus, failReason, secret: null, version: eb('version', '+', 1), updateTime: now }))
     .where('id', 'in', found.forUpdate().skipLocked())
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows;
 }
 
 /** Writes the result of an attempt, unless another node has leased the mail meanwhile. Ended mails keep no secret. */
@@ -114,14 +116,20 @@ export async function releaseMails(db: Kysely<Tables>, mails: readonly ClaimedMa
 }
 
 /** Removes finished mails after this many days, in batches; if no mail server is configured, fails the queued ones. */
-export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: boolean; days: number }): Promise<void> {
-  if (!isSet) await giveUp(db, selectWaiting(db).limit(10_000), sql`'没有设置邮件服务器'`);
+export async function clearMails(
+  db: Kysely<Tables>,
+  { isSet, days }: { isSet: boolean; days: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isSet) await inBatches(signal, 10_000, (portion) => giveUp(db, selectWaiting(db).limit(portion), sql`'没有设置邮件服务器'`));
   const over = db
     .selectFrom('sys_mail')
     .select('id')
     .where('createTime', '<', ago(`${days} days`))
     .where('mailStatus', '<>', mailStatuses.waiting)
-    .orderBy('createTime')
-    .limit(10_000);
-  await db.deleteFrom('sys_mail').where('id', '=', anyFound(over)).execute();
+    .orderBy('createTime');
+  await inBatches(signal, 10_000, async (portion) => {
+    const removed = db.deleteFrom('sys_mail').where('id', '=', anyFound(over.limit(portion)));
+    return (await removed.executeTakeFirst()).numDeletedRows;
+  });
 }

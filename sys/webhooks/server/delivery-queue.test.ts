@@ -20,7 +20,7 @@ it('ends deliveries nobody took for 76 hours, and removes those past retention; 
      UNION ALL SELECT gen_random_uuid(), webhook.id, '重新推送', '', ($1::text[])[1], now() - interval '40 days', now() FROM webhook`,
     [[deliveryStatuses.waiting, deliveryStatuses.done], statuses.enabled],
   );
-  await clearDeliveries(database.db, 30);
+  await clearDeliveries(database.db, 30, new AbortController().signal);
   const left = await database.db.selectFrom('sys_webhook_delivery').select(['eventName', 'deliveryStatus', 'failReason']).execute();
   const shown = left.map(({ eventName, deliveryStatus, failReason }) => [eventName, deliveryStatus, failReason].join(' ').trim());
   expect(shown.toSorted()).toEqual([
@@ -30,6 +30,20 @@ it('ends deliveries nobody took for 76 hours, and removes those past retention; 
     '待推送5 未送达 75 小时内没有送达',
     '重新推送 待推送',
   ]);
+});
+
+it('the cleanup leaves nothing past retention, however much there is', async () => {
+  await database.pool.query(
+    `WITH webhook AS (
+       INSERT INTO sys_webhook (id, webhook_name, webhook_url, webhook_status, events)
+       VALUES (gen_random_uuid(), '推送', 'https://example.com', $2, '{}') RETURNING id)
+     INSERT INTO sys_webhook_delivery (id, sys_webhook_id, event_name, target_id, delivery_status, create_time, update_time)
+     SELECT gen_random_uuid(), webhook.id, '', '', status, now() - interval '40 days', now() - interval '40 days'
+     FROM webhook, unnest($1::text[]) status, generate_series(1, 10001)`,
+    [[deliveryStatuses.waiting, deliveryStatuses.done], statuses.enabled],
+  );
+  await clearDeliveries(database.db, 30, new AbortController().signal);
+  expect((await database.pool.query('SELECT FROM sys_webhook_delivery')).rowCount).toBe(0);
 });
 
 describe('a claimed delivery', () => {

@@ -1,6 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
+import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Stood } from '@back-office/server/platform/live/live-event.ts';
@@ -13,6 +14,9 @@ const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** Lease of a delivery in seconds; an attempt ends long before. */
 const claimSeconds = 60;
+
+/** How many are given up or removed at once. */
+const clearedAtOnce = 10_000;
 
 /** Maximum pause of a failing webhook, in seconds. */
 const maxPauseSeconds = 60;
@@ -127,19 +131,22 @@ export async function recordWebhookHealth(db: Kysely<Tables>, webhookId: string,
 }
 
 /** Gives up deliveries that failed for 76 hours, and removes finished ones after this many days; in batches. */
-export async function clearDeliveries(db: Kysely<Tables>, days: number): Promise<void> {
-  const portion = db.selectFrom('sys_webhook_delivery').select('id').limit(10_000);
-  const left = portion
+export async function clearDeliveries(db: Kysely<Tables>, days: number, signal: AbortSignal): Promise<void> {
+  const some = db.selectFrom('sys_webhook_delivery').select('id').limit(clearedAtOnce);
+  const left = some
     .where('deliveryStatus', '=', deliveryStatuses.waiting)
     .where((eb) => eb(eb.fn<string>('greatest', ['createTime', 'updateTime']), '<', ago('76 hours')));
-  await db
-    .updateTable('sys_webhook_delivery')
-    .set({ deliveryStatus: deliveryStatuses.failed, nextTime: null, failReason: sql<string>`coalesce(fail_reason, '75 小时内没有送达')` })
-    .where('id', '=', anyFound(left))
-    .execute();
-  const over = portion
+  const failReason = sql<string>`coalesce(fail_reason, '75 小时内没有送达')`;
+  await inBatches(signal, clearedAtOnce, async () => {
+    const given = db.updateTable('sys_webhook_delivery').set({ deliveryStatus: deliveryStatuses.failed, nextTime: null, failReason });
+    return (await given.where('id', '=', anyFound(left)).executeTakeFirst()).numUpdatedRows;
+  });
+  const over = some
     .where('createTime', '<', ago(`${days} days`))
     .where('deliveryStatus', '<>', deliveryStatuses.waiting)
     .orderBy('createTime');
-  await db.deleteFrom('sys_webhook_delivery').where('id', '=', anyFound(over)).execute();
+  await inBatches(signal, clearedAtOnce, async () => {
+    const removed = db.deleteFrom('sys_webhook_delivery').where('id', '=', anyFound(over));
+    return (await removed.executeTakeFirst()).numDeletedRows;
+  });
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { RouteParts } from '../operations.ts';
 import { seesAll } from '../visible.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
@@ -15,7 +15,7 @@ import { cancelJob } from '../../platform/jobs/job-store.ts';
 import { RightsReader } from '../../identity/session/rights-reader.ts';
 import { reachFingerprint } from '../../identity/rights/data-scope.ts';
 import { exportShapes } from '@back-office/contract/calls/export-shapes.ts';
-import { deleteExport, findExport, readExports } from './export-store.ts';
+import { deleteExports, findExport, readExports } from './export-store.ts';
 import { sendExport } from './export-format.ts';
 
 type OfOne = { Params: { id: string } };
@@ -65,8 +65,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     await withTransaction(parts.db, async (db) => {
       if (found.jobId !== null) await cancelJob(db, found.jobId);
-      if (!(await deleteExport(db, found.id))) throw new Refusal('gone');
-      await clearSoon(db);
+      if ((await deleteExports(db, anyOf([found.id]))) === 0) throw new Refusal('gone');
     });
     return ok(undefined);
   });

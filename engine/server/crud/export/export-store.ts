@@ -1,7 +1,8 @@
 import { smallExportMaxRows, type ExportRecord } from '@back-office/contract/calls/export.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
+import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -10,6 +11,7 @@ import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { filterParameters } from '../filter.ts';
 import { fileNameOf } from './file-name-of.ts';
 import type { Query } from './plan-export.ts';
+import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import { inSeconds, now } from '../../platform/database/now.ts';
 import { lockName } from '../../platform/database/lock-name.ts';
 
@@ -124,14 +126,15 @@ export async function finishExport(db: Db, id: string, key: string, made: { file
   return (await finished.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Deletes an export. Its file goes into the storage trash, with a delay if a job may still be writing it. False when it was gone already. */
-export async function deleteExport(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    WITH gone AS (DELETE FROM sys_export WHERE id = ${id}::uuid RETURNING storage_key, job_id), trash AS (
+/** Deletes exports and returns how many. Their files go into the storage trash, with a delay for those that a job may still be writing. */
+export async function deleteExports(db: Db, ids: Expression<string>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (DELETE FROM sys_export WHERE id = ${ids} RETURNING storage_key, job_id), trash AS (
       INSERT INTO sys_storage_trash (storage_key, due_time) SELECT storage_key, CASE WHEN j.state = 'running' THEN ${inSeconds(600)} ELSE now() END
       FROM gone LEFT JOIN sys_job j ON j.id = job_id WHERE storage_key IS NOT NULL ON CONFLICT (storage_key) DO UPDATE SET due_time = excluded.due_time)
-    SELECT EXISTS (SELECT FROM gone) AS found`.execute(db);
-  return rows[0]?.found === true;
+    SELECT count(*)::int FROM gone`.execute(db);
+  await clearSoon(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Puts the files of failed or cancelled exports into the storage trash, with a delay: a node that lost its connection may still be writing. */
@@ -145,6 +148,6 @@ export async function dropUnfinished(db: Db): Promise<void> {
   );
 }
 
-/** Exports kept for a week or longer. */
-export const expiredExports = (db: Db): Promise<StoredExport[]> =>
-  stored(db).where('expireTime', '<', now).orderBy('expireTime').limit(500).execute();
+/** Deletes exports kept for a week or longer, at most `portion`, and returns how many. */
+export const deleteExpired = (db: Db, portion: number): Promise<number> =>
+  deleteExports(db, anyFound(db.selectFrom('sys_export').select('id').where('expireTime', '<', now).limit(portion)));

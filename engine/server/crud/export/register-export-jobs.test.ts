@@ -150,6 +150,15 @@ describe.each(['folder', 's3'] as const)('a background export into storage of ki
       expect((await app.call(admin, 'POST', `sys/org/export?${wrong}`)).code, wrong).toBe(40000);
   });
 
+  it('is deleted a week later, however many there are', async () => {
+    await app.database.pool.query(
+      `INSERT INTO sys_export (id, resource, title, file_name, query, create_user, expire_time)
+       SELECT gen_random_uuid(), 'sys/dict', '字典', '字典', '{}', gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 501)`,
+    );
+    await runJob(app, 'clear-exports');
+    expect((await app.database.pool.query('SELECT FROM sys_export WHERE expire_time < now()')).rowCount).toBe(0);
+  });
+
   it('can be cancelled while it waits, is kept for a week, and at most ten may wait for one person', async () => {
     const owner = await app.userWith({ 'sys/dict': ['export'] });
     const id = await asked('', owner.token);

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 import { findIds } from '../find-ids.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import { newKey } from '../../platform/storage/new-key.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { writeObject } from '../../platform/storage/write-object.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inBatches } from '../../platform/jobs/in-batches.ts';
 import type { JobContext } from '../../platform/jobs/job-kind.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { reachFingerprint } from '../../identity/rights/data-scope.ts';
-import { deleteExport, dropUnfinished, exportById, exportJobs, expiredExports, finishExport, storeObjectKey } from './export-store.ts';
+import { deleteExpired, dropUnfinished, exportById, exportJobs, finishExport, storeObjectKey } from './export-store.ts';
 import { exportStream } from './export-stream.ts';
 import { planExport } from './plan-export.ts';
 
@@ -30,7 +30,7 @@ export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
   const kind = { attempts: 3, notifies: 'export', run: (job: JobContext<{ exportId: string }>) => makeExport(parts, job) } as const;
   jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long, title: '导出（大）' });
   jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.short, title: '导出（小）', atOnce: 4 });
-  jobs.register({ name: 'clear-exports', title: '清理过期的导出', every: 3600, run: () => clearExports(parts) });
+  jobs.register({ name: 'clear-exports', title: '清理过期的导出', every: 3600, run: ({ signal }) => clearExports(parts, signal) });
 }
 
 /** Makes the file of an export, with the current rights and data scope of its owner. */
@@ -68,9 +68,7 @@ function requireSame(before: Context, { user }: Context, resource: string): void
   if (seen(user) !== seen(before.user)) throw new Error('The rights of the person for whom this export is made changed while it was made.');
 }
 
-async function clearExports({ db }: ExportParts): Promise<void> {
-  const old = await expiredExports(db);
-  for (const { id } of old) await deleteExport(db, id);
+async function clearExports({ db }: ExportParts, signal: AbortSignal): Promise<void> {
+  await inBatches(signal, 500, (portion) => deleteExpired(db, portion));
   await dropUnfinished(db);
-  if (old.length > 0) await clearSoon(db);
 }
