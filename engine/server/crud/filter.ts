@@ -1,3 +1,4 @@
+import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { isDate } from '@back-office/contract/resource/is-date.ts';
@@ -24,11 +25,15 @@ export interface Filter {
   value: string;
 }
 
+/** The value of a filter as the operation log shows it. A search looks in several fields, so one masked field masks the searched text. */
+export const loggedValue = (resource: Resource, { operator, field, value }: Filter): string =>
+  (operator === 'search' ? searchedFields(resource) : [field]).some((name) => fieldOf(resource, name).log === 'mask') ? '***' : value;
+
 /** The bracket notation of some clients for lists; it is refused, since ignoring it would return all rows. */
 const bracketed = /^(?:like|eq|ge|le|under|search|sort|index|limit|columns)\[/;
 
 /** The query parameters that filter rows. */
-export const filterParameters: readonly string[] = [...operators, 'search'];
+export const filterParameters = [...operators, 'search'] as const;
 
 /**
  * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"), and two filters beyond those: `search=text`, and

@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { filterParameters, loggedValue } from '@back-office/server/crud/filter.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -33,7 +34,7 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
       optMessage: call.message?.slice(0, 500) ?? null,
       requestMethod: request.method,
       requestPath: request.routeOptions.url ?? '',
-      requestParams: paramsOf(call.args),
+      requestParams: paramsOf(call),
       optIp: request.ip,
       requestId: request.id,
       duration: call.duration,
@@ -46,7 +47,24 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
 /** Maximum number of characters of the arguments in a log entry. */
 const maxParamsLength = 2000;
 
-function paramsOf(args: LoggedCall['args']): string {
-  const text = JSON.stringify(args);
+function paramsOf({ args, resource }: LoggedCall): string {
+  const { query } = args;
+  const text = JSON.stringify(typeof query === 'string' ? { ...args, query: maskedQuery(resource, query).toString() } : args);
   return text.length <= maxParamsLength ? text : JSON.stringify({ cut: text.slice(0, maxParamsLength) });
+}
+
+/** A list's query, and those within it, with the values that an export's log line shows; of what is no field the value is masked too. */
+function maskedQuery(resource: Resource | undefined, query: string): URLSearchParams {
+  return new URLSearchParams([...new URLSearchParams(query)].map(([name, value]) => [name, maskedParameter(resource, name, value)]));
+}
+
+function maskedParameter(resource: Resource | undefined, name: string, given: string): string {
+  if (name === 'of') return maskedQuery(resource, given).toString();
+  const operator = filterParameters.find((each) => each === name);
+  if (operator === undefined) return given;
+  if (operator === 'search')
+    return resource === undefined ? '***' : loggedValue(resource, { operator, field: resource.label, value: given });
+  const [field = ''] = given.split(':', 1);
+  const isField = resource !== undefined && Object.hasOwn(resource.fields, field);
+  return `${field}:${isField ? loggedValue(resource, { operator, field, value: given.slice(field.length + 1) }) : '***'}`;
 }

@@ -1,9 +1,8 @@
-import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { readIds } from '../delete.ts';
-import { type Filter, itemsOf, type Operator, readFilters } from '../filter.ts';
+import { type Filter, itemsOf, loggedValue, readFilters } from '../filter.ts';
 import type { Wanted } from '../find-ids.ts';
 import { orderKeys } from '../order.ts';
 import { seesAll } from '../visible.ts';
@@ -62,12 +61,8 @@ const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '
 
 function describe(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
   const label = (name: string): string => fieldOf(resource, name).label;
-  // A search looks in several fields, so one masked field masks the searched text.
-  const masked = (field: string, operator: Operator): boolean =>
-    (operator === 'search' ? searchedFields(resource) : [field]).some((name) => fieldOf(resource, name).log === 'mask');
   const conditions = filters.map(
-    ({ field, operator, value }) =>
-      `${operator === 'search' ? '' : label(field)}${signs[operator]}“${masked(field, operator) ? '***' : value}”`,
+    (filter) => `${filter.operator === 'search' ? '' : label(filter.field)}${signs[filter.operator]}“${loggedValue(resource, filter)}”`,
   );
   if (ids !== undefined) conditions.push(`所选 ${ids.length} 条`);
   return `条件：${conditions.join('，') || '无'}；列：${columns.map(label).join('、')}`;
