@@ -15,7 +15,7 @@ import {
   type Arrival,
   type TabList,
 } from './tab-list.ts';
-import { restoreTabs, saveTabs } from './tab-storage.ts';
+import { restoreTabs, savePinned, saveTabs } from './tab-storage.ts';
 
 /** Discards the unsaved input of a form in a tab. */
 type Discard = () => void;
@@ -40,6 +40,7 @@ const change = (list: TabList, dirty = get().dirty): void => {
   const open = new Set(list.tabs.map(keyOf));
   for (const kept of [scrolls, keepAliveHolders]) for (const key of kept.keys()) if (!open.has(key)) kept.delete(key);
   saveTabs({ owner, tabs: list.tabs, scrolls: [...scrolls] });
+  savePinned(owner, get().list.tabs, list.tabs);
   set({ list, dirty: Object.fromEntries(Object.entries(dirty).filter(([key]) => open.has(key))) });
 };
 /** Called during a render, which must not notify subscribers. */
