@@ -20,7 +20,7 @@ interface Proposed {
 export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string> {
   const record = await request<Record<string, unknown>>(`/api/${resource.name}/${id === null ? 'create' : `select/${id}`}`);
   const base = nonSecretValues(resource, record);
-  draftStore.write(sessionStore.get().userId, draftName(resource, id), {
+  draftStore.write(sessionStore.get().userId, draftName(resource, { ...record, id }), {
     at: Date.now(),
     values: { ...base, ...values },
     base: { ...base, version: record['version'] },

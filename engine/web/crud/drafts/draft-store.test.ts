@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draftStore } from './draft-store.ts';
+import { dict } from '@back-office/sys/dictionaries/dict.ts';
+import { draftName, draftStore } from './draft-store.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -21,6 +22,12 @@ test('a draft belongs to one person and one record', () => {
   expect(draftStore.read('1', 'sys/user new', 2_000)).toEqual(draft);
   expect(draftStore.read('2', 'sys/user new', 2_000)).toBeUndefined();
   expect(draftStore.read('1', 'sys/user 7', 2_000)).toBeUndefined();
+});
+
+test('a draft of a new record belongs to the record above it, and one of a stored record to that record, wherever it is', () => {
+  expect(draftName(dict, { parentId: null })).toBe('sys/dict new');
+  expect(draftName(dict, { parentId: '5', dictLabel: '性别' })).toBe('sys/dict new 5');
+  expect(draftName(dict, { id: '7', parentId: '5' })).toBe('sys/dict 7');
 });
 
 test('a draft expires after seven days and is then deleted, whoever is signed in', () => {

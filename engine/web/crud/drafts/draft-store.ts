@@ -1,5 +1,6 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
+import { hasLabel } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Values } from '../fields/field-kit.ts';
 
@@ -19,8 +20,12 @@ const lifetime = 7 * 24 * 3600 * 1000;
 const prefix = 'draft ';
 const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${name}`;
 
-/** The name of the draft of a record, or of a new one. */
-export const draftName = ({ name }: Resource, id: string | null): string => `${name} ${id ?? 'new'}`;
+/** The name of the draft of a record, or of a new one, which belongs to the records that it refers to from the start, such as its parent. */
+export function draftName(resource: Resource, { id, ...start }: Values): string {
+  if (typeof id === 'string') return `${resource.name} ${id}`;
+  const references = resource.form.filter((name) => hasLabel(fieldOf(resource, name))).map((name) => start[name]);
+  return [resource.name, 'new', ...references.filter((to) => typeof to === 'string')].join(' ');
+}
 
 /** The values that a draft keeps: the form's fields, without secrets. */
 export const nonSecretValues = (resource: Resource, values: Values): Values =>

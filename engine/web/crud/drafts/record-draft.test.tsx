@@ -20,6 +20,7 @@ beforeEach(() => {
   calls = stubServer({
     'GET /api/sys/user/select/7': () => stored,
     'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },
+    'GET /api/sys/org/select/1': { id: '1', version: 1, orgName: '总部' },
     'POST /api/sys/user/save': ({ body }: Call) => ({ ...stored, ...(body as object), version: 4 }),
     'POST /api/live/watch': () => ({ version: stored['version'] }),
   });
@@ -96,6 +97,17 @@ describe('an unsaved draft', () => {
     await button('保存').click();
     // Sends the version that the draft began with, so that the server detects the conflict.
     await expect.poll(saves).toEqual([{ id: '7', version: 3, userName: '张无忌', userRemark: '写了一半' }]);
+  });
+
+  test('names the records that it refers to if somebody else has since chosen others', async () => {
+    stored = { ...zhang, sysOrgId: '1', sysOrgIdLabel: '总部' };
+    await open();
+    await field('备注').fill('写了一半');
+    stored = { ...zhang, version: 4, sysOrgId: '2', sysOrgIdLabel: '分部' };
+    await comeBack();
+    await expect.element(page.getByText('分部')).toBeVisible();
+    await button('恢复草稿').click();
+    await expect.element(page.getByText('总部')).toBeVisible();
   });
 
   test('never contains a secret, neither in local storage nor when restored', async () => {

@@ -4,7 +4,7 @@ import { sessionStore } from '../../platform/session/session-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { draftName, draftStore, nonSecretValues, type Draft } from './draft-store.ts';
-import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
+import { isEmptyDraft, mergeDraft, overlay } from './merge-draft.ts';
 
 /** The form whose input is kept. */
 interface DraftedForm {
@@ -35,7 +35,7 @@ interface RecordDraft {
 
 /** Keeps a form's unsaved input in this browser, without secrets, and marks the tab as unsaved meanwhile. */
 export function useRecordDraft({ resource, base, formValues, changed, restore }: DraftedForm): RecordDraft {
-  const name = draftName(resource, typeof base['id'] === 'string' ? base['id'] : null);
+  const [name] = useState(() => draftName(resource, base));
   const [userId] = useState(() => sessionStore.get().userId);
   const [dirty, setDirty] = useState(false);
   const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
@@ -46,11 +46,8 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
   const keep = (waiting: Draft | undefined): void => {
     const now = withoutSecrets(formValues());
     const began = withoutSecrets(base);
-    const draft =
-      waiting === undefined
-        ? { values: now, base: { ...began, version: base['version'] } }
-        : { ...waiting, values: mergeDraft(waiting, began, now) };
-    draftStore.write(userId, name, { ...draft, at: Date.now() });
+    const draft = waiting ?? { values: now, base: { ...began, version: base['version'] } };
+    draftStore.write(userId, name, { ...draft, values: mergeDraft(draft, began, now), at: Date.now() });
   };
   const touched = (): void => {
     const isDirty = changed();
@@ -74,7 +71,7 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
             at: offered.at,
             from: offered.from,
             restore: () => {
-              restore(mergeDraft(offered, withoutSecrets(base), withoutSecrets(formValues())), { ...base, ...offered.base });
+              restore(mergeDraft(offered, withoutSecrets(base), withoutSecrets(formValues())), overlay(base, offered.base));
               setOffered(undefined);
               setDirty(true);
             },

@@ -10,6 +10,7 @@ import { useWide } from '../../platform/appearance/use-wide.ts';
 import { useTabName } from '../../platform/tabs/tab-context.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
+import { overlay } from '../drafts/merge-draft.ts';
 import { pick, useEditor } from '../hooks/use-editor.ts';
 import { EditKey, useSaveKey } from '../hooks/record-keys.ts';
 import { useLeave } from '../hooks/use-leave.ts';
@@ -20,7 +21,6 @@ import { RecordDetails } from '../parts/record-details.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { RecordLoader } from '../parts/record-loader.tsx';
 import { RecordTabs } from '../parts/record-tabs.tsx';
-import { sameValue } from '../same-value.ts';
 import type { ViewProps } from './view-props.ts';
 import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
@@ -103,7 +103,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     });
   useTabName(id === 'new' ? `新增${resource.title}` : asText(start[resource.label]));
   const preview = () =>
-    setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true))) : undefined);
+    setPreviewed(previewed === undefined ? overlay(editor.base, pick(resource, editor.form.getFieldsValue(true))) : undefined);
   const save = (): void => {
     setPreviewed(undefined);
     editor.submit();
@@ -134,15 +134,6 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     </>
   );
 }
-
-/** The record overlaid with the input. A reference's label is dropped when its value changes. */
-const asTyped = (base: Values, typed: Values): Values =>
-  Object.fromEntries([
-    ...Object.entries(base).filter(
-      ([name]) => !Object.keys(typed).some((field) => name === `${field}Label` && !sameValue(base[field], typed[field])),
-    ),
-    ...Object.entries(typed),
-  ]);
 
 /** `wait` while the input is being saved: it must not ask whether to discard it. */
 const Back = ({ resource, leave, title, wait = false }: { resource: Resource; leave: () => void; title: string; wait?: boolean }) => (

@@ -3,6 +3,7 @@ import { role } from '@back-office/sys/roles/role.ts';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
@@ -26,11 +27,13 @@ function Sum() {
   return <p>角色本身 {data}</p>;
 }
 
-async function open(recordTab = tab(), answers: Record<string, unknown> = {}): Promise<Call[]> {
+const accountant = { id: '7', roleName: '会计' };
+
+async function open(recordTab = tab(), answers: Record<string, unknown> = {}, record = accountant): Promise<Call[]> {
   const calls = stubServer({ ...stubList(claimRule, rules), ...answers });
   const modules = openAcme({ pages: { recordTabs: [recordTab] } });
   await draw(
-    <RecordTabs resource={role} row={{ id: '7', roleName: '会计' }}>
+    <RecordTabs resource={role} row={record}>
       <Sum />
     </RecordTabs>,
     { modules, at: '/sys/role/list' },
@@ -47,19 +50,45 @@ test('the tab shows only the lines of its record, without the column that refers
   expect(page.getByRole('columnheader', { name: '角色' }).elements()).toEqual([]);
 });
 
+const saving = 'POST /api/sys/claim-rule/save';
+const adding = {
+  'GET /api/sys/claim-rule/create': { ruleName: '审计', ruleStatus: '正常', loginMethod: 'oidc' },
+  'GET /api/sys/role/select-options': { items: [], total: 0 },
+  [saving]: ({ body }: Call) => ({ id: '3', version: 1, ...(body as object) }),
+};
+const drawer = page.getByRole('dialog', { name: `新增${claimRule.title}` });
+const add = () => page.getByRole('button', { name: `新增${claimRule.title}` }).click();
+const type = (label: string, text: string) => drawer.getByRole('textbox', { name: label }).first().fill(text);
+
 test('a line added in the tab belongs to the record', async () => {
-  const saving = 'POST /api/sys/claim-rule/save';
-  const calls = await open(tab(), {
-    'GET /api/sys/claim-rule/create': { ruleName: '审计', ruleStatus: '正常', loginMethod: 'oidc' },
-    'GET /api/sys/role/select-options': { items: [], total: 0 },
-    [saving]: ({ body }: Call) => ({ id: '3', version: 1, ...(body as object) }),
-  });
-  await page.getByRole('button', { name: `新增${claimRule.title}` }).click();
-  const drawer = page.getByRole('dialog', { name: `新增${claimRule.title}` });
-  await drawer.getByRole('textbox', { name: '声明' }).first().fill('groups');
-  await drawer.getByRole('textbox', { name: '值' }).first().fill('审计');
+  const calls = await open(tab(), adding);
+  await add();
+  await type('声明', 'groups');
+  await type('值', '审计');
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect.poll(() => calls.find(({ method, path }) => `${method} ${path}` === saving)?.body).toMatchObject({ sysRoleId: '7' });
+});
+
+test('the unsaved draft of a new line is offered in its own record only', async () => {
+  const cashier = { id: '8', roleName: '出纳' };
+  await open(tab(), adding, cashier);
+  await add();
+  await type('值', '写了一半');
+  await cleanup();
+  const calls = await open(tab(), adding);
+  await add();
+  await type('声明', 'groups');
+  expect(drawer.getByRole('button', { name: '恢复草稿' }).elements()).toEqual([]);
+  await type('值', '审计');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect
+    .poll(() => calls.find(({ method, path }) => `${method} ${path}` === saving)?.body)
+    .toMatchObject({ sysRoleId: '7', claimValue: '审计' });
+  await cleanup();
+  await open(tab(), adding, cashier);
+  await add();
+  await drawer.getByRole('button', { name: '恢复草稿' }).click();
+  await expect.element(drawer.getByRole('textbox', { name: '值' }).first()).toHaveValue('写了一半');
 });
 
 test('a line is deleted after confirmation, and the lines and the record’s summary of them are reloaded', async () => {
