@@ -110,6 +110,23 @@ describe('a user’s own history', () => {
     expect((await logins(person.token)).total).toBe(1);
   });
 
+  it('keeps the sign-ins from before the account was renamed, which whoever has the old name now does not see', async () => {
+    const admin = await app.admin();
+    const rename = async ({ userId }: Session, userAccount: string) => {
+      const { data } = await app.call(admin, 'GET', `sys/user/select/${userId}`);
+      expect((await app.call(admin, 'POST', 'sys/user/save', { ...data, userAccount })).code).toBe(20000);
+    };
+    const person = await app.userWith({});
+    await rename(person, `${person.account}-2`);
+    const renamed = await again({ ...person, account: `${person.account}-2` });
+    const next = await app.userWith({});
+    await rename(next, person.account);
+    const successor = await again({ ...next, account: person.account }, '10.9.0.2');
+    expect((await logins(renamed.token)).items.map(({ loginIp }) => loginIp)).toEqual(['10.9.0.1', expect.any(String)]);
+    expect((await logins(successor.token)).items.map(({ loginIp }) => loginIp)).toEqual(['10.9.0.2', expect.any(String)]);
+    expect((await logins(successor.token)).total).toBe(2);
+  });
+
   it('holds the user’s operations and nobody else’s, without the request parameters', async () => {
     const [person, other] = [await app.userWith({ 'sys/org': ['write'] }), await app.userWith({ 'sys/org': ['write'] })];
     const orgCode = `own-${person.account}`;
