@@ -4,7 +4,7 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Context } from '../context.ts';
 import { dictWords } from '../export/dict-words.ts';
-import { type Candidate, readCandidates } from './read-candidates.ts';
+import { type Candidate, readCandidates, tooMany } from './read-candidates.ts';
 import { keyPart, type StagedRow } from './staged-row.ts';
 
 /** The values of staged rows, with ids in place of names and values in place of dictionary labels. */
@@ -17,14 +17,9 @@ export interface Resolved {
 
 /**
  * Replaces names and codes by ids, and dictionary labels by values; one query for each field, whatever the number of rows. A name that matches no
- * record, or several, is an issue. `findFileRows` finds rows of the file itself, for parents.
+ * record, or several, is an issue. `findRows` finds rows of the file itself, for parents.
  */
-export async function findTargets(
-  context: Context,
-  resource: Resource,
-  rows: readonly StagedRow[],
-  findFileRows: (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>,
-): Promise<Resolved> {
+export async function findTargets(context: Context, resource: Resource, rows: readonly StagedRow[], findRows: FindRows): Promise<Resolved> {
   const values = rows.map((row) => ({ ...row.values }));
   const issues: ImportIssue[] = [];
   const pending = new Set<string>();
@@ -43,7 +38,7 @@ export async function findTargets(
     }
     const texts = new Set(values.flatMap((row) => textsOf(field, row[name])).filter((text) => !isId(text)));
     if (texts.size === 0) continue;
-    const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? findFileRows : undefined);
+    const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? findRows : undefined);
     rows.forEach(({ rowNo, recordId }, at) => {
       const row = values[at] ?? {};
       const found = textsOf(field, row[name]).map((text): Finding => (isId(text) ? { id: text } : find(text, row, recordId)));
@@ -58,7 +53,9 @@ export async function findTargets(
   return { values, issues, pending };
 }
 
+type FindRows = (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>;
 type Finding = { id: string; coming?: true } | { message: string };
+type Find = (text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding;
 
 const dictOf = (field: Field): string | undefined => (field.kind === 'dict' ? field.dict : undefined);
 
@@ -99,21 +96,16 @@ function textsOf(field: Field, value: unknown): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-async function finderOf(
-  context: Context,
-  resource: Resource,
-  name: string,
-  texts: readonly string[],
-  findFileRows: ((names: readonly string[]) => Promise<{ name: string; recordId: string }[]>) | undefined,
-): Promise<(text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding> {
+async function finderOf(context: Context, resource: Resource, name: string, texts: readonly string[], findRows?: FindRows): Promise<Find> {
   const target = targetOf(context, resource, fieldOf(resource, name));
   if (target === undefined) return (text) => ({ message: `不存在：${text.slice(0, 50)}` });
   const shared = sharedWith(context, resource, name);
   const sharedFields = shared.map(({ theirs }) => theirs);
   const stored = await readCandidates(context, resource, target, texts, sharedFields);
-  const coming = Map.groupBy((await findFileRows?.(texts.map(keyPart))) ?? [], (row) => row.name);
+  const coming = Map.groupBy((await findRows?.(texts.map(keyPart))) ?? [], (row) => row.name);
   return (text, row, self) => {
-    const inFile = (coming.get(keyPart(text)) ?? []).filter(({ recordId }) => recordId !== self);
+    // Three suffice to know that there are several besides this row.
+    const inFile = (coming.get(keyPart(text)) ?? []).slice(0, 3).filter(({ recordId }) => recordId !== self);
     if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].recordId, coming: true };
     const all = stored.get(keyPart(text)) ?? [];
     // Of several departments with that name, takes the one in the row's organisation.
@@ -121,7 +113,7 @@ async function finderOf(
     const meant = all.length > 1 ? all.filter(fits) : all;
     if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
     const shown = text.slice(0, 50);
-    if (meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
+    if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
     return { message: `不存在：${shown}` };
   };
 }

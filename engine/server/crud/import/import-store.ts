@@ -115,7 +115,6 @@ export async function repeatsIn(db: Db, importId: string, rowNos: readonly numbe
 
 /** The ids of the records that rows of the file will create, by the names and codes in those rows. */
 export async function rowsNamed(db: Db, importId: string, names: readonly string[]): Promise<{ name: string; recordId: string }[]> {
-  if (names.length === 0) return [];
   const { rows } = await sql<Row<'sys_import_row', 'recordId'> & { name: string }>`
     SELECT name, record_id FROM sys_import_row, unnest(names) AS name
     WHERE import_id = ${importId}::uuid AND names && ${names}::text[] AND name = ANY(${names}::text[])`.execute(db);

@@ -13,6 +13,10 @@ export interface Candidate {
   readonly shares: (string | null)[];
 }
 
+const maxCandidates = 50_000;
+/** Stands for more candidates than are read at once: the name is ambiguous, whatever else its row says. */
+export const tooMany: readonly Candidate[] = [];
+
 interface Row extends Candidate {
   label: string;
   codes: (string | null)[];
@@ -32,23 +36,34 @@ export async function readCandidates(
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const codes = codesOf(target);
   const parent = parentFieldOf(target);
-  const wanted = [...new Set(texts.flatMap((text) => [keyPart(text), ...lastOf(parent, text)]))];
   const lower = (name: string): RawBuilder<unknown> => sql`lower(${column(name)})`;
   const parentLabel = parent === undefined ? undefined : labelOf(target, parent, fieldOf(target, parent), context.resourceOf);
-  const matches = [target.label, ...codes].map((name) => sql`${lower(name)} = ANY(${wanted}::text[])`);
-  const { rows } = await sql<Row>`
-    SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel ?? sql`NULL`} AS parent_label,
-      ${listOf(shares.map(column), 'uuid')} AS shares
-    FROM ${sql.table(target.table)} t
-    WHERE ${sql.join([visible(context, target, [referrer.name]), ...selectableIn(target)], sql` AND `)} AND (${sql.join(matches, sql` OR `)}) LIMIT 50000`.execute(
-    context.db,
-  );
-  const found = new Map<string, Row[]>();
-  for (const row of rows) {
-    const path = row.parentLabel === null ? [] : [`${row.parentLabel}/${row.label}`];
-    for (const key of new Set([row.label, ...row.codes, ...path].map(keyPart))) found.set(key, [...(found.get(key) ?? []), row]);
+  const eligible = sql.join([visible(context, target, [referrer.name]), ...selectableIn(target)], sql` AND `);
+  const found = new Map<string, readonly Candidate[]>();
+  for (const parts = [texts]; ;) {
+    const part = parts.pop();
+    if (part === undefined) return found;
+    const wanted = [...new Set(part.flatMap((text) => [keyPart(text), ...lastOf(parent, text)]))];
+    const matches = [target.label, ...codes].map((name) => sql`${lower(name)} = ANY(${wanted}::text[])`);
+    const { rows } = await sql<Row>`
+      SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel ?? sql`NULL`} AS parent_label,
+        ${listOf(shares.map(column), 'uuid')} AS shares
+      FROM ${sql.table(target.table)} t WHERE ${eligible} AND (${sql.join(matches, sql` OR `)})
+      LIMIT ${sql.lit(maxCandidates + 1)}`.execute(context.db);
+    const half = Math.ceil(part.length / 2);
+    const isCut = rows.length > maxCandidates;
+    // Any of these names may lack records: each half of them is looked up for itself.
+    if (isCut && half < part.length) parts.push(part.slice(0, half), part.slice(half));
+    else {
+      const byKey = isCut ? undefined : Map.groupBy(rows.flatMap(keysOf), ({ key }) => key);
+      for (const key of part.map(keyPart)) found.set(key, byKey === undefined ? tooMany : (byKey.get(key) ?? []).map(({ row }) => row));
+    }
   }
-  return found;
+}
+
+function keysOf(row: Row): { key: string; row: Row }[] {
+  const path = row.parentLabel === null ? [] : [`${row.parentLabel}/${row.label}`];
+  return [...new Set([row.label, ...row.codes, ...path].map(keyPart))].map((key) => ({ key, row }));
 }
 
 const lastOf = (parent: string | undefined, text: string): string[] =>

@@ -73,10 +73,7 @@ async function checkWhole(
   }
 }
 
-/**
- * The rows without an issue, parents before their children; a row whose parent has an issue cannot be saved either. Reads each row once, since a file
- * may be one chain of a hundred thousand rows.
- */
+/** The rows without an issue, parents before their children; a row whose parent has an issue cannot be saved either. */
 export function goodRows(
   resource: Resource,
   rows: readonly Row[],
@@ -89,7 +86,7 @@ export function goodRows(
   const ofFile = new Set<unknown>(rows.map(({ id }) => id));
   const below = Map.groupBy(good, ({ values: { [parent]: above } }) => (ofFile.has(above) ? above : undefined));
   const ordered = [...(below.get(undefined) ?? [])];
-  // The loop also visits the rows that it appends.
+  // Also visits the rows that it appends. One pass per level would take hours: a file may be one chain of 100,000 rows.
   for (const { id } of ordered) for (const row of below.get(id) ?? []) ordered.push(row);
   const placed = new Set(ordered);
   const message = `${resource.fields[parent]?.label ?? ''}所在的行有误或循环引用`;
