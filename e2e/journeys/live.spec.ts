@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { newPassword, unique } from '../support/api.ts';
+import { endOnServer } from '../support/end-on-server.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { rowOf } from '../support/press.ts';
-import { openAs } from '../support/sign-in.ts';
+import { openAs, signInAgain } from '../support/sign-in.ts';
 import { untilConnected } from '../support/until-connected.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
@@ -162,6 +163,25 @@ test('a form says that somebody else has saved its record meanwhile', async ({ o
   await expect(page.getByLabel('备注')).toHaveValue('我写的');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('dialog')).toContainText('别人写的');
+});
+
+test('a form also says so if its user has meanwhile signed in again over the page', async ({ openAsAdmin, api, server }) => {
+  const user = await api.save('sys/user', { userAccount: unique('w-'), userName: unique('再登录'), userPassword: newPassword() });
+  const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);
+  await page.getByLabel('备注').fill('我写的');
+  await endOnServer(page);
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '取消' }).click();
+  const expired = page.getByText('登录已过期，当前内容仍可查看');
+  await expired.getByRole('button', { name: '不离开本页登录' }).click();
+  const watched = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/live/watch' && answer.ok());
+  await signInAgain(page, server.adminPassword);
+  await watched;
+  await expect(expired).toBeHidden();
+  const { version } = await api.call<{ version: number }>('GET', `sys/user/select/${user.id}`);
+  await api.save('sys/user', { id: user.id, version, userRemark: '别人写的' });
+  await expect(page.getByRole('status').filter({ hasText: '刚刚修改了这条数据' })).toBeVisible();
+  await expect(page.getByLabel('备注')).toHaveValue('我写的');
 });
 
 test.describe('while the server is away', () => {

@@ -8,8 +8,8 @@ export interface LiveServer {
   send: (frame: LiveFrame) => void;
   /** Announces that something has changed (docs/wire.md "Live socket", 67). */
   change: (topic: LiveTopic, more?: { resource?: string; ids?: string[] }) => void;
-  /** Drops the connection; it is retried after a second, and succeeds once the test calls `welcome`. */
-  lose: () => void;
+  /** Drops the connection; it is retried after a second, and succeeds once the test calls `welcome`. Not retried with the code `liveClose.ended`. */
+  lose: (code?: number) => void;
   welcome: () => void;
 }
 
@@ -31,7 +31,7 @@ export async function stubLive(): Promise<LiveServer> {
   const send = (frame: LiveFrame): void => sockets.at(-1)?.onmessage({ data: JSON.stringify(frame) });
   const welcome = (): void => send({ code: liveCodes.signedIn });
   welcome();
-  const lose = (): void => sockets.at(-1)?.onclose({ code: 1006 });
+  const lose = (code = 1006): void => sockets.at(-1)?.onclose({ code });
   return { send, lose, welcome, change: (topic, more = {}) => send({ code: liveCodes.changed, data: { topic, ...more } }) };
 }
 

@@ -1,11 +1,13 @@
+import { liveClose } from '@back-office/contract/calls/live.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { liveStore } from '../../platform/live/live-store.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { zhang } from '../../testing/zhang.ts';
-import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ViewPage } from './view-page.tsx';
 
 const refuse = (): never => {
@@ -56,4 +58,24 @@ test('a record saved by someone else is updated on the page', async () => {
   live.change('record', { resource: 'sys/user', ids: ['7'] });
   await expect.element(page.getByText('13900139000')).toBeVisible();
   expect(page.getByRole('status').filter({ hasText: '他人' }).elements()).toEqual([]);
+});
+
+test('a record that is open while its reader signs in again is updated, and watched by the new session', async () => {
+  signInAs();
+  let stored = zhang;
+  const calls = stubServer({
+    ...liveTicket,
+    'GET /api/sys/user/select/7': () => stored,
+    'POST /api/live/watch': () => ({ version: stored.version }),
+  });
+  const watches = (): number => calls.filter(({ path }: Call) => path === '/api/live/watch').length;
+  const live = await stubLive();
+  await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+  await expect.poll(watches).toBe(1);
+  live.lose(liveClose.ended);
+  stored = { ...zhang, version: 4, userPhone: '13900139000' };
+  liveStore.start('of the new session');
+  await expect.poll(() => (live.welcome(), liveStore.get())).toBe('connected');
+  await expect.poll(watches).toBe(2);
+  await expect.element(page.getByText('13900139000')).toBeVisible();
 });

@@ -24,7 +24,7 @@ const deadMs = limits.live.heartbeat * 2.5;
 /** Jitter of the delays, so that not all browsers reconnect at the same moment. */
 const jitter = 0.1;
 /** After a gap, everything that may have been missed is reloaded within this time. */
-const catchUpMs = 2_000;
+export const catchUpMs = 2_000;
 
 /** Refusals after which no further ticket is requested; a missing second factor is not among them. */
 const endings: ReadonlySet<number> = new Set([codes.sessionEnded, codes.noSession, codes.mustChangePassword].map(({ code }) => code));

@@ -1,4 +1,4 @@
-import { liveCodes } from '@back-office/contract/calls/live.ts';
+import { liveClose, liveCodes } from '@back-office/contract/calls/live.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { stubServer } from '../../testing/stub-server.ts';
@@ -18,4 +18,24 @@ test.each([
   if (isStopped) liveStore.stop();
   vi.advanceTimersByTime(2_000);
   expect(heard).toHaveBeenCalledTimes(times);
+});
+
+test.each([
+  ['after the old one has ended', true],
+  ['before the old one ends', false],
+])('a new session %s announces once that something may have been missed', async (_when, hasEnded) => {
+  stubServer(liveTicket);
+  const live = await stubLive();
+  const names = ['record', 'dict', 'functions'] as const;
+  const heard: string[] = [];
+  for (const name of names) onTestFinished(liveStore.on(name, ({ topic }) => void heard.push(`${name}: ${topic}`)));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  if (hasEnded) live.lose(liveClose.ended);
+  vi.advanceTimersByTime(2_000);
+  expect(heard).toEqual([]);
+  liveStore.start('of the new session');
+  await expect.poll(async () => (await vi.advanceTimersByTimeAsync(1), live.welcome(), liveStore.get())).toBe('connected');
+  vi.advanceTimersByTime(2_000);
+  expect(heard).toEqual(names.map((name) => `${name}: all`));
 });

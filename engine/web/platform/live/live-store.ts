@@ -1,7 +1,7 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { type ChangedData, type EndedData, liveCodes, type LiveFrame, type LiveTopic } from '@back-office/contract/calls/live.ts';
 import { createStore } from '../store/create-store.ts';
-import type { LiveState } from './live-connection.ts';
+import { catchUpMs, type LiveState } from './live-connection.ts';
 import { openConnection, type TabConnection } from './open-connection.ts';
 
 /** What can be listened to: a topic of a frame 67, a notice (66), or that the session is over (65). */
@@ -12,7 +12,7 @@ export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedDat
 export type LiveName = keyof LiveEvents;
 type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
 
-/** The connection's state; `lostAt` and `retryAt` (milliseconds since 1970) while it is retried, `over` when it no longer is. */
+/** The connection's state; `lostAt` (milliseconds since 1970) until it is connected again, `retryAt` while it is retried, `over` when it no longer is. */
 export interface Line {
   readonly state: LiveState;
   readonly lostAt?: number;
@@ -69,21 +69,32 @@ export const liveStore = {
     listeners.set(name, known.add(listener));
     return () => known.delete(listener);
   },
-  /** Connects with this token, in place of another one. */
+  /** Connects with this token; in place of another one if the same person has a new session. */
   start: (token: string): void => {
     if (connectedToken === token) return;
+    // The new session watches no records yet, and what happened before it is connected is not announced to it.
+    let hasMissed = connectedToken !== undefined;
     connection?.close();
     connectedToken = token;
-    line.setQuietly({ state: 'disconnected' });
+    const { lostAt = Date.now() } = line.get();
+    if (hasMissed) line.set({ state: 'disconnected', lostAt });
+    else line.setQuietly({ state: 'disconnected' });
     over = false;
     connection = openConnection(token, {
       onState: (state, isOver) => {
         if (connectedToken !== token) return;
-        // Keeps the time of the loss across failed attempts, until it is connected again.
-        line.set(isOver ? { state, over: true } : { ...(state === 'connected' ? {} : line.get()), state });
+        // Keeps the time of the loss across failed attempts and a new session, until it is connected again.
+        const { lostAt: since = Date.now() } = line.get();
+        line.set(isOver ? { state, lostAt: since, over: true } : { ...(state === 'connected' ? {} : line.get()), state });
+        if (state !== 'connected' || !hasMissed) return;
+        hasMissed = false;
+        emitDelayed({ topic: 'all', within: catchUpMs });
       },
       onRetry: (retryAt) => {
-        if (connectedToken === token) line.set({ lostAt: Date.now(), ...line.get(), retryAt });
+        if (connectedToken !== token) return;
+        // After an attempt that failed, the connection announces it itself.
+        hasMissed = false;
+        line.set({ lostAt: Date.now(), ...line.get(), retryAt });
       },
       onFrame: (frame) => {
         if (connectedToken === token) handleFrame(frame);

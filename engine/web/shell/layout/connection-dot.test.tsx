@@ -1,12 +1,14 @@
+import { liveClose } from '@back-office/contract/calls/live.ts';
 import { user } from '@back-office/sys/users/user.ts';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
-import { liveTicket, stubLive } from '../../testing/stub-live.ts';
+import { liveTicket, stubLive, type LiveServer } from '../../testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ConnectionDot } from './connection-dot.tsx';
 import { LiveUpdates } from './live-updates.tsx';
@@ -51,7 +53,31 @@ test('a lost connection is shown with the next retry and the age of the data, an
   await expect.poll(async () => (await vi.advanceTimersByTimeAsync(0), live.welcome(), connected.elements().length)).toBe(1);
 });
 
-test('a list on screen is refetched when the connection is restored', async () => {
+describe('a list on screen is refetched', () => {
+  test('when the connection is restored', async () => {
+    const { calls, live } = await startList();
+    live.lose();
+    // The first reconnection is tried after a second, and is welcomed once its socket is open.
+    await expect.poll(() => asked(calls, '/api/live/ticket')).toBe(2);
+    await expect.poll(() => (live.welcome(), asked(calls, listPath)), { interval: 200 }).toBe(2);
+  });
+
+  test.each([
+    ['after the session has ended', true],
+    ['before the session ends', false],
+  ])('when the person signs in again %s', async (_when, hasEnded) => {
+    const { calls, live } = await startList();
+    if (hasEnded) live.lose(liveClose.ended);
+    sessionStore.renew({ accessToken: 'of the new session', secretKey: btoa('k'.repeat(32)) });
+    await expect.poll(() => asked(calls, '/api/live/ticket')).toBe(2);
+    await expect.poll(() => (live.welcome(), asked(calls, listPath)), { interval: 200 }).toBe(2);
+  });
+});
+
+const listPath = '/api/sys/user/select-page';
+const asked = (calls: Call[], of: string): number => calls.filter(({ path }) => path === of).length;
+/** Shows a list within a connected page. */
+async function startList(): Promise<{ calls: Call[]; live: LiveServer }> {
   const calls = stubServer({ ...liveTicket, ...pages, 'GET /api/sys/user/select-roles': { roles: [], functions: [] } });
   const live = await stubLive();
   await draw(
@@ -61,13 +87,11 @@ test('a list on screen is refetched when the connection is restored', async () =
     </>,
     { at: '/sys/user/list' },
   );
-  const asked = (): number => calls.filter(({ path }: Call) => path === '/api/sys/user/select-page').length;
-  await expect.poll(asked).toBe(1);
-  live.lose();
-  // The first reconnection is tried after a second, and is welcomed once its socket is open.
-  await expect.poll(() => calls.filter(({ path }: Call) => path === '/api/live/ticket').length).toBe(2);
-  await expect.poll(() => (live.welcome(), asked()), { interval: 200 }).toBe(2);
-});
+  await expect.poll(() => asked(calls, listPath)).toBe(1);
+  // Only then does everything on the page listen.
+  await expect.poll(() => asked(calls, '/api/sys/user/select-roles')).toBe(1);
+  return { calls, live };
+}
 
 test.for([
   ['before the first connection', false],

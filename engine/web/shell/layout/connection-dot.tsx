@@ -11,9 +11,9 @@ const unnoticed = 1_500;
 /** A dot for the state of the live connection, with the next attempt while it is lost. */
 export function ConnectionDot() {
   const { state, lostAt, retryAt, over = false } = useDeferredStore(liveStore.subscribe, liveStore.line);
-  const now = useSeconds(lostAt !== undefined);
+  const now = useSeconds(lostAt !== undefined && !over);
   const [from, setFrom] = useState<HTMLElement>();
-  const lost = lostAt !== undefined && now - lostAt >= unnoticed;
+  const lost = !over && lostAt !== undefined && now - lostAt >= unnoticed;
   const label = lost ? '断开，正在重连' : over ? '未连接，数据不会自动更新' : state === 'connected' ? '已连接，数据实时更新' : '正在连接';
   const secondsLeft = retryAt === undefined || state === 'connecting' ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
