@@ -66,6 +66,33 @@ describe('the list of notices', () => {
     await expect.element(side.getByText('待确认', { exact: true })).toBeVisible();
   });
 
+  test('starts at its first page if a link elsewhere changes the filter', async () => {
+    const calls = stubServer(answers(Array.from({ length: 12 }, (_, at) => notice(String(at)))));
+    const { go } = await drawAt();
+    await page.getByTitle('下一页').click();
+    await expect.element(side.getByRole('button', { name: '通知11' })).toBeVisible();
+    await go('/message?only=unread');
+    await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=10&only=unread');
+  });
+
+  test('shows the page before it once the only unread notice of the last page has been read', async () => {
+    const unread = Array.from({ length: 11 }, (_, at) => notice(String(at), { isRead: '否' }));
+    stubServer(
+      answers(unread, {
+        [path]: (call: Call) => answers(unread)[path](call),
+        'PUT /api/sys/msg/read/10': () => {
+          unread.pop();
+          return { ...notice('10'), unread: 10, unconfirmed: 0 };
+        },
+      }),
+    );
+    await drawAt('/message?only=unread');
+    await page.getByTitle('下一页').click();
+    await side.getByRole('button', { name: '通知10' }).click();
+    await expect.element(view.getByText('内容10')).toBeVisible();
+    await expect.element(side.getByRole('button', { name: '通知9' })).toBeVisible();
+  });
+
   test('says that it is empty, and that a filter matches nothing', async () => {
     stubServer(answers([]));
     await drawAt();

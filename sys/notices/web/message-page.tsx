@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useExistingPage } from '@back-office/web/platform/request/use-existing-page.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { NoticeLine } from './notice-line.tsx';
@@ -56,9 +57,13 @@ interface SideProps {
   choose: (only: Only) => void;
 }
 
-function Side({ id, only, open, choose: chooseOnly }: SideProps) {
-  const [index, setIndex] = useState(0);
+function Side({ id, only, open, choose }: SideProps) {
+  const [{ index, of }, setPage] = useState({ index: 0, of: only });
+  // Links elsewhere choose a filter too.
+  if (of !== only) setPage({ index: 0, of: only });
+  const turnTo = (to: number): void => setPage({ index: to, of: only });
   const query = useQuery(noticesQueryOptions(only, index, pageSize));
+  useExistingPage(query, { index, limit: pageSize }, turnTo);
   const { data, error, refetch } = query;
   const { markAll, marking } = useMarks();
   const options: { value: Only; label: string }[] = [
@@ -66,10 +71,6 @@ function Side({ id, only, open, choose: chooseOnly }: SideProps) {
     { value: 'unread', label: counted('未读', data?.unread) },
     { value: 'unconfirmed', label: counted('待确认', data?.unconfirmed) },
   ];
-  const choose = (next: Only): void => {
-    chooseOnly(next);
-    setIndex(0);
-  };
   return (
     <>
       <div className="message-head">
@@ -82,7 +83,7 @@ function Side({ id, only, open, choose: chooseOnly }: SideProps) {
       {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data === undefined && error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
       <StaleAlert className="message-stale" query={query} shown="下面的消息可能不是最新的。" />
-      {data?.items.length === 0 && <Empty description={only === 'all' ? '暂无消息' : '没有这样的消息'} />}
+      {data?.total === 0 && <Empty description={only === 'all' ? '暂无消息' : '没有这样的消息'} />}
       <ul className="message-list">
         {data?.items.map((notice) => (
           <NoticeLine key={notice.id} notice={notice} current={notice.id === id} open={() => open(notice.id)} />
@@ -95,7 +96,7 @@ function Side({ id, only, open, choose: chooseOnly }: SideProps) {
           current={index + 1}
           pageSize={pageSize}
           total={data?.total ?? 0}
-          onChange={(page) => setIndex(page - 1)}
+          onChange={(page) => turnTo(page - 1)}
         />
       )}
     </>

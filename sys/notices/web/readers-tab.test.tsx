@@ -61,6 +61,23 @@ test('shows only those who have not read it, page by page', async () => {
   await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=10&state=unread');
 });
 
+test('shows the page before it once the only person on the last page has read it', async () => {
+  const unread = Array.from({ length: 11 }, (_, at) => reader(`${at + 1}`));
+  stubServer({
+    [path]: ({ query }: Call) => {
+      const from = Number(query.get('index')) * 10;
+      return readers({ items: unread.slice(from, from + 10), total: unread.length });
+    },
+  });
+  const { queries } = await draw(tab());
+  await page.getByText('未读 3').click();
+  await page.getByTitle('2', { exact: true }).click();
+  await expect.element(row('读者11')).toBeVisible();
+  unread.pop();
+  await queries.refetchQueries();
+  await expect.element(row('读者10')).toBeVisible();
+});
+
 test('says why the readers cannot be loaded, and loads them on retry', async () => {
   let broken = true;
   await start(

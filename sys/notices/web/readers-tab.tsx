@@ -6,6 +6,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress, Segmented, Table } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
+import { useExistingPage } from '@back-office/web/platform/request/use-existing-page.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
@@ -51,6 +52,7 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
     refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(),
   });
+  useExistingPage(query, { index, limit: pageSize }, setIndex);
   const { mutate: remind, isPending } = useMutation({
     mutationFn: () => request<{ reminded: number }>(`/api/sys/msg/remind/${encodeURIComponent(id)}`, { method: 'POST' }),
     onSuccess: ({ reminded }) => void message.success(reminded === 0 ? '没有需要提醒的人' : `已提醒 ${grouped(reminded)} 人`),

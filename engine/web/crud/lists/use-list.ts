@@ -7,6 +7,7 @@ import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { pageQueryOptions, readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
+import { useExistingPage } from '../../platform/request/use-existing-page.ts';
 import { useGoneAmong } from '../../platform/request/use-gone-among.ts';
 import { firstListQuery } from '../../platform/session/first-list-query.ts';
 import { request } from '../../platform/request/request.ts';
@@ -57,7 +58,7 @@ export function useList(resource: Resource): List {
   useEffect(() => noteFirst(), []);
   usePrefetchQuery(reading);
   const page = useKeptData(useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() }));
-  const { data, isPlaceholderData } = page;
+  const { data } = page;
   // `data` may still be the answer of the previous query.
   const found = data?.found;
   const kind =
@@ -72,11 +73,7 @@ export function useList(resource: Resource): List {
   // Ticked rows that are not on the page (in a tree also those below the roots) are unticked if somebody has deleted them.
   const hidden = ticked.filter(({ id }) => !rowsById.has(id));
   useGoneAmong(resource.name, page, state, hidden, (gone) => select((rows) => rows.filter(({ id }) => !gone.includes(id))));
-  // The page may not exist any more, after its last row was deleted, or in an old link.
-  useEffect(() => {
-    if (data === undefined || isPlaceholderData || data.items.length > 0 || state.index === 0) return;
-    change({ index: Math.max(0, Math.ceil(data.total / state.limit) - 1) });
-  }, [data, isPlaceholderData, state.index, state.limit, change]);
+  useExistingPage(page, state, (index) => change({ index }));
   return {
     ...address,
     resource,

@@ -103,6 +103,22 @@ test('a line is deleted after confirmation, and the lines and the record’s sum
   await expect.poll(() => reads).toBe(before + 1);
 });
 
+test('after the only line of the last page is deleted, the page before it is shown', async () => {
+  const many = rowsOf(claimRule, ...Array.from({ length: 51 }, (_, at) => ({ claimValue: `第${at + 1}条`, sysRoleId: '7' })));
+  await open(tab(), {
+    ...stubList(claimRule, many),
+    'DELETE /api/sys/claim-rule/delete/51': () => {
+      many.pop();
+      return null;
+    },
+    'GET /api/sys/claim-rule/select-uses/51': [],
+  });
+  await page.getByTitle('下一页').click();
+  await page.getByRole('row', { name: '第51条' }).getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect.element(page.getByRole('row', { name: '第50条' })).toBeVisible();
+});
+
 test('the lines of a closed record are read-only', async () => {
   await open(tab(false));
   await expect.element(line.getByRole('button', { name: '查看' })).toBeVisible();

@@ -5,6 +5,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Table } from 'antd';
 import { useState } from 'react';
+import { useExistingPage } from '../../platform/request/use-existing-page.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import { useSize } from '../../platform/ui/use-size.ts';
@@ -61,6 +62,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
       ),
     placeholderData: keepPreviousData,
   });
+  useExistingPage(lines, { index, limit }, setIndex);
   // The record may summarise its lines, such as their total, so it is refetched with them.
   const renew = (): void => void queries.invalidateQueries({ queryKey: [of.name] });
   const remove = useDelete(resource, renew, undefined);
@@ -104,7 +106,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
             columns={columns}
             dataSource={rows}
             scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}
-            locale={{ emptyText: lines.data === undefined ? ' ' : <Empty description={`还没有${resource.title}`} /> }}
+            locale={{ emptyText: lines.data?.total === 0 ? <Empty description={`还没有${resource.title}`} /> : ' ' }}
             pagination={{
               current: index + 1,
               pageSize: limit,
