@@ -38,7 +38,7 @@ export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void 
 
 interface Lines {
   columns: RawBuilder<unknown>;
-  /** The person's lines, as a table: each part reads an index. */
+  /** The condition on the person's own lines. */
   mine: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }
@@ -49,15 +49,14 @@ interface Lines {
  */
 const loginsOf = ({ userId, userAccount }: SignedIn): Lines => ({
   columns: sql`t.id, t.login_type, t.login_status, t.login_message, t.login_ip, t.login_browser, t.login_os, t.login_time`,
-  mine: sql`(SELECT * FROM sys_log_login WHERE create_user = ${userId}::uuid
-    UNION ALL SELECT * FROM sys_log_login WHERE create_user IS NULL AND lower(user_account) = lower(${userAccount})
-      AND login_time >= (SELECT create_time FROM sys_user WHERE id = ${userId}::uuid))`,
+  mine: sql`(t.create_user = ${userId}::uuid OR t.create_user IS NULL AND lower(t.user_account) = lower(${userAccount})
+    AND t.login_time >= (SELECT create_time FROM sys_user WHERE id = ${userId}::uuid))`,
   order: sql`t.login_time DESC, t.id DESC`,
 });
 
 const operationsOf = ({ userId }: SignedIn): Lines => ({
   columns: sql`t.id, t.opt_module, t.opt_type, t.opt_target, t.opt_status, t.opt_message, t.opt_ip, t.opt_time`,
-  mine: sql`(SELECT * FROM sys_log_opt WHERE create_user = ${userId}::uuid)`,
+  mine: sql`t.create_user = ${userId}::uuid`,
   order: sql`t.opt_time DESC, t.id DESC`,
 });
 
@@ -73,7 +72,7 @@ async function page<Line>(
   const past = index * limit;
   if (past + limit > maxOwnHistory) throw refusedField('index', `只能查看最近 ${grouped(maxOwnHistory)} 条，请缩小时间范围`);
   const filterCondition = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
-  const from = sql`FROM ${mine} t WHERE ${filterCondition} ORDER BY ${order}`;
+  const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${filterCondition} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
   // Most histories are short: a page that is not full gives the total without counting.
   if (items.length > 0 && items.length < limit) return { items, total: past + items.length };
