@@ -3,6 +3,7 @@ import { msg } from '../msg.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
+import type { RequestOptions } from '@back-office/web/platform/request/request-options.ts';
 import type { Upload } from '@back-office/web/files/upload/upload.ts';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
 
@@ -32,18 +33,23 @@ export function useNewFiles(): NewFiles {
   };
   const { data = [] } = useQuery({
     queryKey: ['sys/file', 'new', ids],
-    queryFn: ({ signal }) => request<FileRecord[]>('/api/file/select', { query: [['ids', ids.join(',')]], signal, quiet: true }),
+    queryFn: ({ signal }) => select(ids, { signal, quiet: true }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const attach = async (id: string, files: readonly string[]): Promise<void> => {
-    if (files.length === 0) return;
-    const json: LinkFiles = { ids: [...files], otcId: id, otcType: msg.name };
-    // The request shows its own error.
-    await request('/api/file/link', { method: 'PUT', json }).catch(() => undefined);
+  const attach = async (id: string, stored: readonly string[]): Promise<void> => {
+    if (stored.length === 0) return;
+    try {
+      // The server refuses all if one of them was deleted or attached meanwhile.
+      const left = (await select(stored)).filter(isLoose).map((file) => file.id);
+      const json: LinkFiles = { ids: left, otcId: id, otcType: msg.name };
+      if (left.length > 0) await request('/api/file/link', { method: 'PUT', json });
+    } catch {
+      // The request shows its own error.
+    }
     await queries.invalidateQueries({ queryKey: ['sys/file'] });
   };
-  const files = ids.length === 0 ? [] : data.filter(({ id, otcId }) => otcId === null && ids.includes(id));
+  const files = ids.length === 0 ? [] : data.filter((file) => isLoose(file) && ids.includes(file.id));
   return {
     files,
     add: ({ id }) => keep([...remembered(), id]),
@@ -52,10 +58,10 @@ export function useNewFiles(): NewFiles {
       void request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }).catch(() => undefined);
     },
     link: (id) => {
-      void attach(
-        id,
-        files.map((file) => file.id),
-      );
+      const stored = [...remembered()];
+      // And those stored while the page was hidden.
+      uploads.onStored(isUnattached, (record) => stored.push(record.id))();
+      void attach(id, stored);
       keep([]);
       whenStored((record) => void attach(id, [record.id]));
     },
@@ -71,10 +77,19 @@ function whenStored(then: (record: FileRecord) => void): void {
       .map(({ key }) => key),
   );
   if (waiting.size === 0) return;
-  const stop = uploads.onStored((record, { key }) => {
-    if (waiting.delete(key)) then(record);
-    if (waiting.size === 0) stop();
-  });
+  const stop = uploads.onStored(
+    ({ key }) => waiting.has(key),
+    (record, { key }) => {
+      waiting.delete(key);
+      then(record);
+      if (waiting.size === 0) stop();
+    },
+  );
 }
+
+const select = (ids: readonly string[], options: RequestOptions = {}): Promise<FileRecord[]> =>
+  request('/api/file/select', { query: [['ids', ids.join(',')]], ...options });
+
+const isLoose = ({ otcId }: FileRecord): boolean => otcId === null;
 
 const isUnattached = ({ otcId, otcType }: Upload): boolean => otcId === nothing.otcId && otcType === nothing.otcType;

@@ -1,22 +1,6 @@
-/** Session storage key for the displayed progress of this window's uploads, which survives a reload. */
-const place = 'uploads-reached';
+import { sessionEntry } from './session-entry.ts';
 
-const read = (): Record<string, number> => {
-  try {
-    return JSON.parse(sessionStorage.getItem(place) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
-};
-
-const write = (all: Record<string, number>): void => {
-  try {
-    if (Object.keys(all).length === 0) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, JSON.stringify(all));
-  } catch {
-    // Storage is full or unavailable: after a reload the progress is what the server has received.
-  }
-};
+const { read, write } = sessionEntry<Record<string, number>>('uploads-reached', {});
 
 /** The displayed progress of each upload of this window. Sending a chunk again, also after a reload, does not lower it. */
 export const uploadProgress = {

@@ -56,7 +56,11 @@ export function Uploader(props: UploaderProps) {
   const acceptFiles = useAcceptFiles(props, rules, files.length + going.length);
   const stored = useEffectEvent((record: FileRecord) => onStored?.(record));
   useEffect(
-    () => uploads.onStored((record, upload) => void (upload.otcId === otcId && upload.otcType === otcType && stored(record))),
+    () =>
+      uploads.onStored(
+        (upload) => upload.otcId === otcId && upload.otcType === otcType,
+        (record) => stored(record),
+      ),
     [otcId, otcType],
   );
   return (

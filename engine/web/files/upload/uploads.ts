@@ -14,6 +14,7 @@ import { speedMeter } from './speed-meter.ts';
 import { transfer } from './transfer.ts';
 import { transferParts } from './transfer-parts.ts';
 import { unfinishedStore, type Unfinished } from './unfinished-store.ts';
+import { untakenFiles, type StoredFile } from './untaken-files.ts';
 import type { Upload } from './upload.ts';
 import { UploadError } from './upload-error.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
@@ -28,12 +29,17 @@ interface Entry {
   control: AbortController | undefined;
 }
 
+interface StoredListener {
+  matches: (upload: Upload) => boolean;
+  listener: (record: FileRecord, upload: Upload) => void;
+}
+
 /** Minimum time between two updates of a progress bar, in milliseconds. */
 const updateIntervalMs = 150;
 
 const still = { speed: 0, secondsLeft: undefined, reason: undefined };
 const entries = new Map<string, Entry>();
-const storedListeners = new Set<(record: FileRecord, upload: Upload) => void>();
+const storedListeners = new Set<StoredListener>();
 const list = createStore<readonly Upload[]>([]);
 let restored: string | undefined;
 
@@ -62,7 +68,7 @@ async function run(entry: Entry): Promise<void> {
     const known = uploadId === undefined ? await saveKnown(file, name, target, control.signal) : null;
     const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal: control.signal }, parts, eventsOf(entry)));
     forget(key);
-    for (const listener of storedListeners) listener(record, entry.shown);
+    deliver({ record, upload: entry.shown, userId: kept.userId });
   } catch (error) {
     // Paused or removed by the user, so there is nothing to show.
     if (control.signal.aborted) return;
@@ -72,6 +78,13 @@ async function run(entry: Entry): Promise<void> {
   } finally {
     if (entry.control === control) entry.control = undefined;
   }
+}
+
+function deliver(file: StoredFile): void {
+  const { record, upload } = file;
+  const matching = [...storedListeners].filter(({ matches }) => matches(upload));
+  for (const { listener } of matching) listener(record, upload);
+  if (matching.length === 0 && upload.otcId === '') untakenFiles.add(file);
 }
 
 /** Continues when the same person has signed in again, unless they paused or removed it meanwhile; after a reload `restore` does that. */
@@ -121,10 +134,12 @@ function forget(key: string): void {
 export const uploads = {
   get: list.get,
   subscribe: list.subscribe,
-  /** Calls back with each stored file. */
-  onStored: (listener: (record: FileRecord, upload: Upload) => void): (() => void) => {
-    storedListeners.add(listener);
-    return () => storedListeners.delete(listener);
+  /** Calls back with each stored file of the uploads that match: at once with those without an owner that were stored while nobody listened. */
+  onStored: (matches: StoredListener['matches'], listener: StoredListener['listener']): (() => void) => {
+    const entry = { matches, listener };
+    storedListeners.add(entry);
+    for (const { record, upload } of untakenFiles.take(sessionStore.get().userId, matches)) listener(record, upload);
+    return () => storedListeners.delete(entry);
   },
   /** Starts an upload and returns its key. The file must have been checked before. */
   add: (file: File, target: UploadTarget): string => {

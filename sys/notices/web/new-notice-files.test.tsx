@@ -1,0 +1,165 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { uploads } from '@back-office/web/files/upload/uploads.ts';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
+import { dictionaries } from '@back-office/web/testing/sample.ts';
+import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MsgViewPage } from './msg-view-page.tsx';
+
+const fileOf = (id: string, more: Partial<FileRecord> = {}) =>
+  ({
+    id,
+    fileName: `${id}.pdf`,
+    fileType: 'pdf',
+    fileSize: 9,
+    filePath: `/files/${id}`,
+    thumbnailPath: null,
+    otcId: null,
+    ...more,
+  }) as FileRecord;
+const start = { msgTitle: '停电', msgContent: '<p>检修</p>', msgType: '通知', msgLevel: '一般', msgScope: '全部', targetIds: [] };
+const notice = { ...start, id: '9', version: 1, msgStatus: '草稿', needConfirm: '否' };
+const card = page.getByRole('region', { name: '附件' });
+const listed = (name: string) => card.getByRole('button', { name: `删除${name}.pdf` });
+const going = card.getByRole('list', { name: '正在上传' });
+
+let calls: Call[];
+/** The files that the server has. */
+let stored: FileRecord[];
+let tab: ReturnType<typeof tabToHide>;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  stored = [];
+  tab = tabToHide('/base/msg/view/new');
+  for (const { key } of uploads.get()) uploads.remove(key);
+});
+
+/** The page of a new notice in a tab; the server knows the bytes of each file, and answers so when `known` does. */
+async function open(known: () => unknown, more: Record<string, unknown> = {}) {
+  calls = stubServer({
+    'GET /api/sys/msg/create': { ...notice, id: undefined, version: undefined, msgTitle: '' },
+    'GET /api/sys/dict/select-tree': dictionaries({
+      msg_scope: ['全部'],
+      msg_status: ['草稿', '已发布'],
+      msg_type: ['通知'],
+      msg_level: ['一般'],
+    }),
+    'GET /api/file/select': ({ query }: Call) => stored.filter(({ id }) => query.get('ids')?.split(',').includes(id)),
+    'POST /api/file/save-known': known,
+    'POST /api/sys/msg/save': notice,
+    'GET /api/sys/msg/select/9': notice,
+    'POST /api/live/watch': { version: 1 },
+    'PUT /api/file/link': null,
+    ...more,
+  });
+  const drawn = await draw(
+    <tab.Tab>
+      <MsgViewPage />
+    </tab.Tab>,
+    { at: '/base/msg/view/new' },
+  );
+  await page.getByRole('textbox', { name: '标题' }).fill('停电');
+  return drawn;
+}
+
+const choose = async (name: string): Promise<void> => {
+  await userEvent.upload(page.getByLabelText('选择文件', { exact: true }), new File([name], `${name}.pdf`));
+};
+/** The answer to an upload, which is stored with it. */
+const storing = (name: string) => {
+  const { answer, release } = deferredAnswer(fileOf(name));
+  return {
+    answer,
+    release: () => {
+      stored.push(fileOf(name));
+      release();
+    },
+  };
+};
+const save = () => page.getByRole('button', { name: '保存', exact: true }).click();
+const linked = () => calls.filter(({ path }) => path === '/api/file/link').map(({ body }) => body);
+const asking = (path: string) => calls.filter((call) => call.path === path);
+const linkOf = (...ids: string[]) => ({ ids, otcId: '9', otcType: 'sys/msg' });
+const idle = () => expect.poll(uploads.get).toEqual([]);
+
+describe('a file of a new notice', () => {
+  test('that is stored while its tab is hidden is listed once it is shown, and attached on saving', async () => {
+    const upload = storing('a');
+    await open(upload.answer);
+    await choose('a');
+    await expect.element(going).toMatchTextContent('a.pdf');
+    await tab.hide();
+    upload.release();
+    await idle();
+    tab.show();
+    await expect.element(listed('a')).toBeVisible();
+    await save();
+    await expect.poll(linked).toEqual([linkOf('a')]);
+  });
+
+  test('that is stored after its tab was closed is listed when the page is opened again', async () => {
+    const upload = storing('a');
+    const { unmount } = await open(upload.answer);
+    await choose('a');
+    await expect.element(going).toMatchTextContent('a.pdf');
+    await unmount();
+    upload.release();
+    await idle();
+    await open(upload.answer);
+    await expect.element(listed('a')).toBeVisible();
+  });
+
+  test('that is stored while the notice is being saved is attached to it', async () => {
+    const upload = storing('a');
+    const { answer, release } = deferredAnswer(notice);
+    await open(upload.answer, { 'POST /api/sys/msg/save': answer });
+    await choose('a');
+    await expect.element(going).toMatchTextContent('a.pdf');
+    await save();
+    await expect.poll(() => asking('/api/sys/msg/save')).toHaveLength(1);
+    upload.release();
+    await idle();
+    release();
+    await expect.poll(linked).toEqual([linkOf('a')]);
+  });
+
+  test('that is stored behind another tab while the notice is being saved is attached to it', async () => {
+    const upload = storing('a');
+    const { answer, release } = deferredAnswer(notice);
+    await open(upload.answer, { 'POST /api/sys/msg/save': answer });
+    await choose('a');
+    await expect.element(going).toMatchTextContent('a.pdf');
+    await save();
+    await expect.poll(() => asking('/api/sys/msg/save')).toHaveLength(1);
+    await tab.hide();
+    upload.release();
+    await idle();
+    release();
+    await expect.poll(linked).toEqual([linkOf('a')]);
+  });
+
+  test('that is stored after the notice is attached to it then', async () => {
+    const upload = storing('a');
+    await open(upload.answer);
+    await choose('a');
+    await expect.element(going).toMatchTextContent('a.pdf');
+    await save();
+    await expect.poll(() => asking('/api/sys/msg/select/9')).not.toEqual([]);
+    expect(linked()).toEqual([]);
+    upload.release();
+    await expect.poll(linked).toEqual([linkOf('a')]);
+  });
+
+  test('that was attached or deleted elsewhere does not keep the others from being attached', async () => {
+    stored = [fileOf('b', { otcId: '8' }), fileOf('c')];
+    sessionStorage.setItem('notice-files', 'a,b,c');
+    await open(() => null);
+    await expect.element(listed('c')).toBeVisible();
+    await save();
+    await expect.poll(linked).toEqual([linkOf('c')]);
+  });
+});
