@@ -1,8 +1,15 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { describe, expect, test, vi } from 'vitest';
+import type { FormInstance } from 'antd';
+import { createRef } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawCell, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
+import { FieldForm } from '../../testing/field-form.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
+import { tabToHide } from '../../testing/tab-to-hide.tsx';
+import type { Values } from './field-kit.ts';
 
 const logo = { kind: 'file', label: '标志' } as const;
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -19,15 +26,26 @@ class Sending extends EventTarget {
   responseText = JSON.stringify({ success: true, code: 20000, message: '操作成功', data: stored });
   withCredentials = false;
   open(): void {}
-  abort(): void {}
+  private aborted = false;
+  abort(): void {
+    this.aborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
   setRequestHeader(): void {}
   getResponseHeader = (): null => null;
   send(form: FormData): void {
     sent.push(['otcId', 'otcType'].map((name) => form.get(name)));
-    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+    void answered.then(() => this.aborted || this.dispatchEvent(new Event('load')));
   }
 }
-const sent: unknown[] = [];
+let sent: unknown[];
+/** When the upload is answered. */
+let answered: Promise<unknown>;
+
+beforeEach(() => {
+  sent = [];
+  answered = Promise.resolve();
+});
 
 describe('the input of a picture in a form', () => {
   test('uploads the picture before it belongs to a record, shows it, and holds its id in the form', async () => {
@@ -40,6 +58,33 @@ describe('the input of a picture in a form', () => {
     expect(held()).toBe('7');
     expect(sent).toEqual([['', '']]);
     await expect.element(button('更换标志')).toBeVisible();
+  });
+
+  test('keeps its page behind another tab until the picture is stored, and then holds it', async () => {
+    stubServer({ 'GET /api/file/select': [stored] });
+    vi.stubGlobal('XMLHttpRequest', Sending);
+    const { answer, release } = deferredAnswer(undefined);
+    answered = answer();
+    const form = createRef<FormInstance<Values>>();
+    const { Tab, hide, show } = tabToHide('/sys/user/view/7');
+    await draw(
+      <Tab>
+        <FieldForm one={logo} row={row} form={form} />
+      </Tab>,
+    );
+    await choose('标志.png');
+    await expect.poll(() => sent).not.toEqual([]);
+    await hide();
+    release();
+    await expect.element(page.getByText('更换标志')).toBeInTheDocument();
+    show();
+    await expect.element(picture).toBeVisible();
+    await expect.element(button('更换标志')).toBeVisible();
+    expect(form.current?.getFieldValue('one')).toBe('7');
+    // Nothing here is unsaved: the page is not kept any longer.
+    await hide();
+    show();
+    await expect.element(button('选择标志')).toBeVisible();
   });
 
   test('can remove the picture again', async () => {

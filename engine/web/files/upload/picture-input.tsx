@@ -1,8 +1,11 @@
 import { pictureFiles } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { Button, Flex } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
+import { TabContext } from '../../platform/tabs/tab-context.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { refusalOf } from './refusal-of.ts';
 import { sendFile } from './send-file.ts';
 import { UserAvatar } from './user-avatar.tsx';
@@ -30,7 +33,24 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
   const { message } = useApp();
   const chooser = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<AbortController>();
-  useEffect(() => () => sending?.abort(), [sending]);
+  const [stored, setStored] = useState<string>();
+  const current = stored ?? fileId;
+  const take = useEffectEvent((id: string) => {
+    setStored(undefined);
+    setSending(undefined);
+    onChange(id);
+  });
+  // By an effect, which a hidden tab does not have: its form would not draw the new value.
+  useEffect(() => void (stored !== undefined && take(stored)), [stored]);
+  const tab = useContext(TabContext);
+  useEffect(
+    () => () => {
+      // Hiding the tab also cleans up effects: its form is kept.
+      if (tab === undefined || tabsStore.get().active === tab) sending?.abort();
+    },
+    [sending, tab],
+  );
+  useKeepAlive(sending !== undefined);
 
   const send = async (file: File): Promise<void> => {
     const refused = refusalOf(file, rules);
@@ -38,16 +58,16 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
     const begun = new AbortController();
     setSending(begun);
     try {
-      onChange((await sendFile(file, { otcId: '', otcType: '' }, begun.signal)).id);
+      setStored((await sendFile(file, { otcId: '', otcType: '' }, begun.signal)).id);
     } catch (error) {
       // If the form was left, its picture does not matter any more.
       if (!begun.signal.aborted) void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
+      setSending(undefined);
     }
-    setSending(undefined);
   };
   return (
     <Flex align="center" gap="small" wrap>
-      <UserAvatar fileId={fileId} name={name} size={64} what={label} round={round} />
+      <UserAvatar fileId={current} name={name} size={64} what={label} round={round} />
       <input
         ref={chooser}
         type="file"
@@ -63,10 +83,10 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
       />
       {/* Without the field's id: its label would replace the button's own text. */}
       <Button loading={sending !== undefined} aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
-        {fileId === null ? '选择' : '更换'}
+        {current === null ? '选择' : '更换'}
         {label}
       </Button>
-      {fileId !== null && (
+      {current !== null && (
         <Button type="text" danger disabled={sending !== undefined} onClick={() => onChange(null)}>
           移除{label}
         </Button>
