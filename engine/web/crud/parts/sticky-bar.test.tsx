@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { StickyBar } from './sticky-bar.tsx';
@@ -45,6 +45,30 @@ test.each([
   expect(presses).toBe(1);
   scrollTo({ top: 0, behavior: 'instant' });
   await expect.poll(isPinned).toBe(false);
+});
+
+test('a toolbar is pinned by the last of several positions that the browser reports at once', async () => {
+  const report = vi.fn<(entries: object[]) => void>();
+  class Observer {
+    observe = (): void => undefined;
+    disconnect = (): void => undefined;
+    constructor(watch: (entries: object[]) => void) {
+      report.mockImplementation(watch);
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  await draw(<StickyBar label="工具栏">press</StickyBar>);
+  const [above, below] = [
+    { isIntersecting: true, boundingClientRect: { top: 200 } },
+    { isIntersecting: false, boundingClientRect: { top: 0 } },
+  ];
+  for (const [reports, pinned] of [
+    [[above, below], true],
+    [[below, above], false],
+  ] as const) {
+    report([...reports]);
+    await expect.poll(() => bar.element().className.includes('pinned')).toBe(pinned);
+  }
 });
 
 test('the toolbar of a list publishes its height only where it differs from the style sheet’s', async () => {

@@ -10,8 +10,9 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
   useEffect(() => {
     if (marker.current === null) return undefined;
     const head = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--head'), 10);
-    const watch = ([entry]: IntersectionObserverEntry[]) =>
-      setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < head + 4);
+    // The last of several: a busy page is told of the start and of a scroll at once.
+    const watch = (entries: IntersectionObserverEntry[]) =>
+      setPinned(entries.slice(-1).some((entry) => !entry.isIntersecting && entry.boundingClientRect.top < head + 4));
     const observer = new IntersectionObserver(watch, { rootMargin: `-${head}px 0px 0px` });
     observer.observe(marker.current);
     return () => observer.disconnect();
