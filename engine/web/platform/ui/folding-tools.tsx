@@ -29,11 +29,13 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
     if (tools === null || bar === null || bar === undefined) return undefined;
     let needed = 0;
     const measure = (): void => {
-      const [room, first] = [bar.clientWidth, bar.firstElementChild];
+      const room = bar.clientWidth;
+      const [first, ...others] = bar.children;
       // A hidden tab has no size to measure.
       if (room === 0 || !(first instanceof HTMLElement)) return;
+      // The first may be a mere gap without a height.
       const end = first.offsetTop + first.offsetHeight;
-      const wraps = [...bar.children].some((part) => part instanceof HTMLElement && part.offsetTop >= end);
+      const wraps = others.some((part) => part instanceof HTMLElement && part.offsetTop >= end);
       if (wraps) needed = Math.max(needed, room + 1);
       setFolded(room < needed);
     };
