@@ -9,8 +9,8 @@ ALTER TABLE sys_webhook_delivery ADD stood jsonb;
 -- imported and registered ones, which are added. Whatever says where it stood is gone: an ended session too. A preview of a role, and the request
 -- to reset a password, change nothing.
 --
--- And a change is told together with an earlier one of the record that was not attempted and is at most an hour old: while a receiver is down,
--- the queue does not grow with each save. The lock keeps that one from being sent before this transaction ends; one that is locked is being
+-- And while attempts to a receiver fail, a change is told together with an earlier one of the record that was not attempted and is at most an
+-- hour old: the queue does not grow with each save. The lock keeps that one from being sent before this transaction ends; one that is locked is being
 -- sent, perhaps too early to tell of this change.
 CREATE OR REPLACE FUNCTION note_line() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE event text;
@@ -24,7 +24,7 @@ BEGIN
       ELSE ':changed' END;
     INSERT INTO sys_webhook_delivery (id, create_user, update_user, sys_webhook_id, event_name, target_id, stood)
     SELECT gen_random_uuid(), NULL, w.sys_user_id, w.id, event, NEW.target_id, NEW.target_stood
-    FROM sys_webhook w WHERE w.webhook_status = '正常' AND event = ANY(w.events) AND NOT (event LIKE '%:changed' AND EXISTS (
+    FROM sys_webhook w WHERE w.webhook_status = '正常' AND event = ANY(w.events) AND NOT (w.failures > 0 AND event LIKE '%:changed' AND EXISTS (
       SELECT FROM sys_webhook_delivery d WHERE d.sys_webhook_id = w.id AND d.target_id = NEW.target_id::text AND d.event_name = event
         AND d.delivery_status = '待推送' AND d.attempts = 0 AND d.place > clock_timestamp() - interval '1 hour'
       ORDER BY d.place DESC LIMIT 1 FOR SHARE SKIP LOCKED));
