@@ -48,7 +48,8 @@ function partsOf(userId: string, scope: DataScope, kinds: readonly Tally['kind']
 const home = (userId: string): Sql => sql`(SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid)`;
 
 /** Conditions on tallies that never overlap, so that no log entry counts twice. */
-function holdersOf(userId: string, scope: DataScope): Sql[] {
+function holdersOf(caller: string, scope: DataScope): Sql[] {
+  const userId = scope.whose ?? caller;
   if (scope.all) return [sql`reach = 'all'`];
   const listed = sql`SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[])`;
   // No tally exists for the intersection of two scopes.

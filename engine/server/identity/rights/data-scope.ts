@@ -12,6 +12,8 @@ export interface DataScope {
   readonly orgAndBelow: boolean;
   /** 自定义: of the organisations that these roles list. */
   readonly customRoles: readonly string[];
+  /** Whose organisation 本机构 and 本机构及下级 mean; without it, the caller's. */
+  readonly whose?: string;
   /** Limits all of the above to what this scope reaches too. */
   readonly within?: DataScope;
 }
@@ -30,22 +32,33 @@ export interface RoleScope {
   readonly resources: readonly string[];
   /** A fingerprint of the organisations that it lists or that lie below the person's: it changes when they do. */
   readonly reach: string | null;
+  /** For an API key that somebody else made: limits the scope to the organisations that its maker reaches. */
+  readonly within?: Maker;
+}
+
+/** The person who made an API key for somebody else, with what they hold at this moment. */
+export interface Maker extends ScopeHolder {
+  readonly userId: string;
 }
 
 /**
  * What a person reaches on a resource: the union of the scopes of those of their roles that grant a permission on it,
  * so that a role widens only what it grants (docs/wire.md "Specific calls"). For several resources, the union.
  */
-export function scopeOf(holder: ScopeHolder, ...resources: readonly string[]): DataScope {
-  const granted = grantedScope(holder, resources);
-  if (holder.preview === undefined) return granted;
-  const own = scopeOf(holder.preview.own, ...resources);
-  if (own.all) return granted;
-  return granted.all ? own : { ...granted, within: own };
+export function scopeOf({ rights, scopes, preview }: ScopeHolder, ...resources: readonly string[]): DataScope {
+  const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));
+  const granted = grantedScope(rights, granting);
+  const maker = granting[0]?.within;
+  const limit = preview?.own ?? maker;
+  if (limit === undefined) return granted;
+  const held = scopeOf(limit, ...resources);
+  if (held.all) return granted;
+  // What is a person's own is reached by a key whoever made it: 本人 counts as no reach when rights are granted.
+  const within = maker === undefined ? held : { ...held, own: granted.own, whose: maker.userId };
+  return granted.all ? within : { ...granted, within };
 }
 
-function grantedScope({ rights, scopes }: ScopeHolder, resources: readonly string[]): DataScope {
-  const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));
+function grantedScope(rights: Rights, granting: readonly RoleScope[]): DataScope {
   const has = (scope: string): boolean => granting.some(({ dataScope }) => dataScope === scope);
   return {
     all: rights.all || has(dataScopes.all),

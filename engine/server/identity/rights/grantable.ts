@@ -75,11 +75,14 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
   if (user.rights.all || userIds.length === 0) return;
   const affected: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
   const snapshot = await readRightsSnapshot(db, user.userId, affected);
-  const own = ownOf(snapshot, user);
   const matters = scopeSensitive(resources);
-  for (const holder of snapshot.holders)
-    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined)
-      throw denied('不能操作权限或数据范围超出自己的账号');
+  for (const own of await ownRightsOf(db, snapshot, user))
+    for (const holder of snapshot.holders)
+      if (
+        !holder.mine &&
+        escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined
+      )
+        throw denied('不能操作权限或数据范围超出自己的账号');
 }
 
 /**
@@ -107,22 +110,32 @@ async function guardAffected({ db, user, resources }: Giver, affected: AffectedR
   await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
   const before = await readRightsSnapshot(db, user.userId, affected);
   const matters = scopeSensitive(resources);
+  const givers = await ownRightsOf(db, before, user);
   return async () => {
     const after = await readRightsSnapshot(db, user.userId, affected);
-    const own = ownOf(before, user);
-    compareHolders(before, after, own, matters);
-    for (const id of affected.roles) compareRole({ before, after }, own, id, matters);
+    for (const own of givers) {
+      compareHolders(before, after, own, matters);
+      for (const id of affected.roles) compareRole({ before, after }, own, id, matters);
+    }
   };
 }
 
-/** The caller's rights; with an API key no more than it lists. */
-function ownOf(snapshot: RightsSnapshot, { key, rights }: SignedIn): EffectiveRights {
-  const ownRights = effectiveRightsOf(
+/**
+ * The caller's rights; with an API key no more than it lists, followed by those of the person who made it for them: neither may be exceeded.
+ */
+async function ownRightsOf(db: Kysely<Tables>, snapshot: RightsSnapshot, { key, rights }: SignedIn): Promise<EffectiveRights[]> {
+  const own = rightsOfAsker(snapshot);
+  if (key === undefined) return [own];
+  if (key.maker === undefined) return [narrowEffective(own, rights)];
+  const made = await readRightsSnapshot(db, key.maker.userId, { who: sql`false`, byPerson: true, roles: [] });
+  return [own, rightsOfAsker(made)].map((held) => narrowEffective(held, rights));
+}
+
+const rightsOfAsker = (snapshot: RightsSnapshot): EffectiveRights =>
+  effectiveRightsOf(
     snapshot.holders.find(({ mine }) => mine),
     snapshot,
   );
-  return key === undefined ? ownRights : narrowEffective(ownRights, rights);
-}
 
 function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, matters: ReadonlySet<string>): void {
   const [holdersBefore, holdersAfter] = [before, after].map(

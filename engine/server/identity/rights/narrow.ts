@@ -1,7 +1,7 @@
-import { may, type Rights } from '@back-office/contract/resource/permission.ts';
+import { commonRights, may, type Rights } from '@back-office/contract/resource/permission.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { type EffectiveRights, includesPermission, type OrgSet } from './effective-rights.ts';
-import type { RoleScope } from './data-scope.ts';
+import type { Maker, RoleScope } from './data-scope.ts';
 
 interface Held {
   readonly rights: Rights;
@@ -12,9 +12,11 @@ const everything = ['write', 'admin'];
 
 /**
  * The intersection of the rights a person holds with a list of rights, each a `resource:permission`: never more than
- * they hold, and never more than is listed (docs/wire.md "Programs").
+ * they hold, and never more than is listed (docs/wire.md "Programs"). `maker` made the key for them: what it reaches through the person is limited
+ * to what its maker holds and reaches as well.
  */
-export function narrow({ rights, scopes }: Held, listed: readonly string[]): Held {
+export function narrow(held: Held, listed: readonly string[], maker?: Maker): Held {
+  const rights = maker === undefined ? held.rights : commonRights(held.rights, maker.rights);
   const byResource: Record<string, string[]> = {};
   for (const [resource, words] of Map.groupBy(listed.map(split), ([name]) => name)) {
     const kept = words.map(([, word]) => word).filter((word) => may(rights, resource, word));
@@ -25,9 +27,11 @@ export function narrow({ rights, scopes }: Held, listed: readonly string[]): Hel
   const names = Object.keys(byResource);
   return {
     rights: { all: false, byResource },
-    scopes: rights.all
-      ? [{ id: '', dataScope: dataScopes.all, resources: names, reach: null }]
-      : scopes.map((scope) => ({ ...scope, resources: scope.resources.filter((name) => names.includes(name)) })),
+    scopes: (held.rights.all ? [{ id: '', dataScope: dataScopes.all, resources: names, reach: null }] : held.scopes).map((scope) => ({
+      ...scope,
+      resources: scope.resources.filter((name) => names.includes(name)),
+      ...(maker === undefined ? {} : { within: maker }),
+    })),
   };
 }
 

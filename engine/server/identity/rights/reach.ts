@@ -38,7 +38,7 @@ export function reachIn(userId: string, scope: DataScope, gone: Gone = {}): Reac
 
 function orgsIn(userId: string, scope: DataScope, gone: Gone): RawBuilder<unknown> {
   const { above = [] } = gone;
-  const home = sql`SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid AND sys_org_id IS NOT NULL`;
+  const home = sql`SELECT sys_org_id FROM sys_user WHERE id = ${scope.whose ?? userId}::uuid AND sys_org_id IS NOT NULL`;
   const parts: RawBuilder<unknown>[] = [];
   if (scope.orgAndBelow) {
     parts.push(sql`(WITH RECURSIVE below(id) AS (

@@ -1,12 +1,15 @@
 import type { SessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
-import type { RoleScope, ScopeHolder } from './data-scope.ts';
+import type { Maker, RoleScope, ScopeHolder } from './data-scope.ts';
 
 /** The person behind a request, as the session check found them in the database. */
 export interface SignedIn {
   readonly sessionId: string;
-  /** The API key used instead of a session; `sessionId` is then its id. It holds no more than its list (docs/wire.md "Programs"). */
-  readonly key?: { readonly name: string };
+  /**
+   * The API key used instead of a session; `sessionId` is then its id. It holds no more than its list, and no more than its `maker` if somebody
+   * else made it (docs/wire.md "Programs").
+   */
+  readonly key?: { readonly name: string; readonly maker: Maker | undefined };
   readonly userId: string;
   readonly userAccount: string;
   readonly userName: string;

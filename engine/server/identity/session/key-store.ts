@@ -9,6 +9,7 @@ import { narrow } from '../rights/narrow.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { hashOfApiKey, isApiKey } from './api-key.ts';
+import { hasMaker } from './has-maker.ts';
 import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } from './must-first.ts';
 import type { RightsReader } from './rights-reader.ts';
 
@@ -21,6 +22,8 @@ interface KeyRow extends MustFirstRow {
   left: number;
   stale: boolean;
   sysUserId: string;
+  /** Who made the key, if that was somebody else. */
+  makerId: string | null;
   userAccount: string;
   userName: string | null;
   sysOrgId: string | null;
@@ -29,10 +32,10 @@ interface KeyRow extends MustFirstRow {
 
 const lookUp = (condition: string): string => `
   SELECT k.id, k.token_name AS "tokenName", k.token_rights AS "tokenRights", k.allowed_addresses AS "allowedAddresses",
-    k.token_status = '${statuses.enabled}' AND k.expire_time > now() AND u.user_status = '${userStatuses.enabled}' AS good,
+    k.token_status = '${statuses.enabled}' AND k.expire_time > now() AND u.user_status = '${userStatuses.enabled}' AND ${hasMaker('k')} AS good,
     extract(epoch FROM k.expire_time - now())::float8 AS left,
     k.last_used_time IS NULL OR k.last_used_time < now() - interval '1 minute' AS stale,
-    k.sys_user_id AS "sysUserId", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
+    k.sys_user_id AS "sysUserId", nullif(k.create_user, k.sys_user_id) AS "makerId", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
     ${mustFirstColumns('$2')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_token k JOIN sys_user u ON u.id = k.sys_user_id WHERE ${condition}`;
@@ -45,8 +48,8 @@ export type KeyPolicy = MustFirstPolicy & Pick<Settings, 'keyCallsPerMinute'>;
 const closed = /^sys\/token:/;
 
 /**
- * The people behind API keys (docs/wire.md "Programs"): a key may do what its person currently may and its list names.
- * Only hashes are stored, and ending a key takes effect from the next call on, on every node.
+ * The people behind API keys (docs/wire.md "Programs"): a key may do what its person currently may and its list names,
+ * and what its maker currently may if somebody else made it. Only hashes are stored, and ending a key takes effect from the next call on, on every node.
  */
 export class KeyStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
@@ -82,16 +85,18 @@ export class KeyStore {
   async #admit(row: KeyRow | undefined): Promise<SignedIn> {
     if (row === undefined || !row.good) throw new Refusal('noSession', { message: invalidKeyMessage });
     const held = await this.#rights.of(row.sysUserId, row.rightsEpoch);
+    const maker = row.makerId === null ? undefined : { userId: row.makerId, ...(await this.#rights.of(row.makerId, row.rightsEpoch)) };
+    const limit = maker?.rights.all === true ? undefined : maker;
     const listed = row.tokenRights.filter((right) => !closed.test(right));
     return {
       sessionId: row.id,
-      key: { name: row.tokenName },
+      key: { name: row.tokenName, maker: limit },
       userId: row.sysUserId,
       userAccount: row.userAccount,
       userName: row.userName ?? '',
       secretKey: Buffer.alloc(0),
       roles: held.roles,
-      ...narrow(held, listed),
+      ...narrow(held, listed, limit),
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
       mustFirst: mustFirst(row, this.#policy),

@@ -9,6 +9,7 @@ import { CachedFacts, lockReliedOnShared } from '../../platform/database/cached-
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { CachedRows } from './cached-sessions.ts';
+import { hasMaker } from './has-maker.ts';
 import { RightsReader } from './rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -140,7 +141,8 @@ function makeChecks(
 
 const sessionChecks = makeChecks(() => sql`(SELECT id, sys_user_id FROM sys_session WHERE end_time IS NULL OR end_time = now()) s`);
 const keyChecks = makeChecks(
-  () => sql`(SELECT id, sys_user_id FROM sys_token WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now()) s`,
+  () =>
+    sql`(SELECT k.id, k.sys_user_id FROM sys_token k WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now() AND ${sql.raw(hasMaker('k'))}) s`,
 );
 /** For a cached session: both rows are unchanged. A change that itself writes to one of them is retried with a lookup. */
 const cachedChecks = makeChecks(
