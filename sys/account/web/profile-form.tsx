@@ -34,6 +34,7 @@ export function ProfileForm() {
     queryKey: ['sys/user', 'select-info', userId],
     queryFn: ({ signal }) => request<RecordOf<typeof user>>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
     refetchInterval: retryUntilSuccess(),
+    meta: { kept: true },
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;

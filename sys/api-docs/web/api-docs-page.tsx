@@ -13,7 +13,7 @@ const colours: Readonly<Record<string, string>> = { get: 'blue', post: 'green', 
 
 /** The calls that this person's programs may make, readable and searchable (docs/wire.md "Programs"). */
 export function ApiDocsPage() {
-  const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => readDocument(signal) });
+  const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => readDocument(signal), meta: { kept: true } });
   return (
     <div className="page-card">
       {error !== null && data === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}

@@ -27,6 +27,7 @@ export function TrialDialog({ row, onClose }: Props) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    meta: { kept: true },
   });
   const mayRun = data !== undefined && (data.refused === undefined || data.mayForce === true);
   const isForced = data?.refused !== undefined;

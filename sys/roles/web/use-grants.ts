@@ -43,9 +43,9 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   const functions = useQuery({
     queryKey: ['sys/function', 'select-functions'],
     queryFn: ({ signal }) => request<FunctionNode[]>('/api/sys/function/select-functions', { signal, quiet: true }),
+    meta: { kept: true },
   });
-  const grantKey = grantKeyOf(roleId);
-  const granted = useQuery({ queryKey: grantKey, queryFn: ({ signal }) => readGrants(roleId, signal) });
+  const granted = useQuery(grantsQuery(roleId));
   const { compared, theirs } = useCompared(functions.data, comparedId);
   const [edited, setEdited] = useState<Grants>();
   const attempt = useRef<{ json: string; key: string }>(undefined);
@@ -69,7 +69,7 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   };
   const settle = (saved: GrantRecord[]): void => {
     attempt.current = undefined;
-    queries.setQueryData(grantKey, saved);
+    queries.setQueryData(grantsQuery(roleId).queryKey, saved);
     reset();
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
@@ -100,15 +100,15 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
 }
 
 /** Cached under the resource's name, as saving a function may remove grants. */
-const grantKeyOf = (roleId: string | undefined) => ['sys/function', 'select-role-functions', roleId];
+const grantsQuery = (roleId: string | undefined) => ({
+  queryKey: ['sys/function', 'select-role-functions', roleId],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readGrants(roleId ?? '', signal),
+  meta: { kept: true },
+});
 
 /** The grants of the compared role, as loaded and as ticked permissions. */
 function useCompared(functions: FunctionNode[] | undefined, roleId: string | undefined) {
-  const { data } = useQuery({
-    queryKey: grantKeyOf(roleId),
-    queryFn: ({ signal }) => readGrants(roleId ?? '', signal),
-    enabled: roleId !== undefined,
-  });
+  const { data } = useQuery({ ...grantsQuery(roleId), enabled: roleId !== undefined });
   const compared = roleId === undefined ? undefined : data;
   const theirs = useMemo(
     () => (functions === undefined || compared === undefined ? undefined : readGrantTree(functions, compared).grants),

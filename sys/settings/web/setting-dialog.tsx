@@ -24,6 +24,7 @@ export function SettingDialog({ row, onClose }: SettingDialogProps) {
     queryKey: ['settings of modules'],
     queryFn: ({ signal }) => request<KnownSetting[]>('/api/sys/setting/select-own', { signal, quiet: true }),
     enabled: ours === undefined,
+    meta: { kept: true },
   });
   useEffect(() => {
     if (isError) onClose();

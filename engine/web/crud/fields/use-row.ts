@@ -13,4 +13,5 @@ export const useRow = <R extends Resource>(resource: R, id: string): UseQueryRes
     queryKey: [resource.name, 'row', id],
     queryFn: ({ signal }) => request<RecordOf<R>>(`/api/${resource.name}/select/${encodeURIComponent(id)}`, { signal, quiet: true }),
     retry: false,
+    meta: { kept: true },
   });

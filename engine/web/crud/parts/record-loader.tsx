@@ -26,14 +26,14 @@ export const RecordLoader = (props: RecordLoaderProps) =>
 
 /** A new record with its default values; fetched for each new form, and never again while that is open. */
 function DraftLoader(props: RecordLoaderProps) {
-  const { name } = props.resource;
   const query = useQuery({
     // Not keyed by the resource's name: a save must not replace the defaults under an open form.
-    queryKey: ['draft', name],
-    queryFn: ({ signal }) => request<Values>(`/api/${name}/create`, { signal, quiet: true }),
+    queryKey: ['draft', props.resource.name],
+    queryFn: ({ signal }) => request<Values>(`/api/${props.resource.name}/create`, { signal, quiet: true }),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
+    meta: { kept: true },
   });
   return <Loaded {...props} query={query} />;
 }

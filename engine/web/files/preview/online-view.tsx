@@ -9,6 +9,8 @@ export function OnlineView({ file: { id, fileName }, viewer }: { file: GalleryFi
     queryKey: ['sys/file', 'viewer-link', id],
     queryFn: ({ signal }) => request<ViewerLink>('/api/file/viewer-link', { method: 'POST', json: { id }, signal, quiet: true }),
     gcTime: 0,
+    // Another link would open the document anew.
+    meta: { kept: true },
   });
   if (error) {
     return (

@@ -4,8 +4,8 @@ import { createStore } from '../store/create-store.ts';
 import { catchUpMs, type LiveState } from './live-connection.ts';
 import { openConnection, type TabConnection } from './open-connection.ts';
 
-/** What can be listened to: a topic of a frame 67, a notice (66), or that the session is over (65). */
-export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedData> {
+/** What can be listened to: a topic of a frame 67, a notice (66), or that the session is over (65). The topic `all` is announced to listeners of each. */
+export interface LiveEvents extends Record<LiveTopic, ChangedData> {
   notice: unknown;
   ended: { message: string; reason: EndedData['reason'] };
 }

@@ -42,7 +42,7 @@ class OfficeQueryCache extends QueryCache {
 }
 
 /**
- * The queries of one signed-in user. A failed query is shown as the error catalogue says (docs/spec.md 8), once it is no longer retried; `meta: {
+ * The queries of one signed-in user. After an outage all are repeated except those of `meta: { kept: true }`, which forms begin with. A failed query is shown as the error catalogue says (docs/spec.md 8), once it is no longer retried; `meta: {
  * quiet: true }` is for queries while somebody types. A query that retries by itself shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {

@@ -12,7 +12,6 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useFirstConnected } from '../../platform/live/use-first-connected.ts';
 import { useLive } from '../../platform/live/use-live.ts';
-import { useReturnedLists } from './use-returned-lists.ts';
 
 /** Keeps the live connection while somebody is signed in, and handles events for the whole window (docs/spec.md 4, 8). */
 export function LiveUpdates() {
@@ -28,9 +27,10 @@ export function LiveUpdates() {
   }, [token]);
   useEffect(() => () => liveStore.stop(), []);
 
-  useReturnedLists();
   const renewRights = (how?: { quiet: boolean }): void => void loadRoutes(how).catch(() => undefined);
   const renewDicts = (): void => void queries.invalidateQueries({ queryKey: ['sys/dict', 'select-tree'] });
+  // Something may have changed unannounced. Left alone is what open forms began with, as a save compares with it.
+  useLive('all', () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['kept'] !== true }));
   useLive('functions', () => renewRights());
   useLive('dict', renewDicts);
   useFirstConnected(() => {
