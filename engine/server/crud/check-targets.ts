@@ -82,10 +82,10 @@ function formerParents({ kind }: Field, { values, current }: Pending, name: stri
   return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];
 }
 
-function changedIds(record: Pending, name: string): string[] {
-  if (!isChanged(record, name)) return [];
-  const value = record.values[name];
-  return [value].flat().filter((id) => typeof id === 'string');
+/** The ids that a record does not have yet. */
+function changedIds({ values, current }: Pending, name: string): string[] {
+  const held: unknown[] = [current?.[name]].flat();
+  return [values[name]].flat().filter((id): id is string => typeof id === 'string' && !held.includes(id));
 }
 
 /** The newly chosen dictionary values, each once: the dictionaries, and at the same positions the values. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Many accounts save at the same moment: uniqueness is decided by the database, not by a check beforehand. */
@@ -133,4 +134,27 @@ it('a disabled role can be given to a user, and a record can be put below a disa
   expect(given).toMatchObject({ code: 20000, data: { sysRoleIds: [role.id] } });
   const below = await save({ orgName: '下级', orgCode: 'below-not-yet', parentId: org.id }, 'sys/org');
   expect(below).toMatchObject({ code: 20000, data: { parentId: org.id } });
+});
+
+it('a list of references keeps a record that the person does not see, and may gain only those that they see', async () => {
+  const staff = new Staff(app);
+  const [own, hidden, other] = [await staff.org(), await staff.org(), await staff.org()];
+  const below = await staff.org(own);
+  const grants = { 'sys/role': ['read', 'edit'], 'sys/org': ['read'] };
+  const { token } = await staff.signedIn(own, [await staff.role({ dataScope: '本机构及下级', grants })]);
+  const id = await staff.role({ dataScope: '本人', grants: {}, orgs: [own, hidden] });
+  const edit = async (values: (current: AnyRow) => object) => {
+    const { data: current } = await app.call<AnyRow>(token, 'GET', `sys/role/select/${id}`);
+    return app.call<AnyRow>(token, 'POST', 'sys/role/save', { ...current, ...values(current) });
+  };
+  const orgsOf = ({ sysOrgIds }: AnyRow) => new Set(sysOrgIds as string[]);
+  const same = await edit(() => ({ roleRemark: '改' }));
+  expect([same.code, same.message, orgsOf(same.data)]).toEqual([20000, '操作成功', new Set([own, hidden])]);
+  const more = await edit(({ sysOrgIds }) => ({ sysOrgIds: [...(sysOrgIds as string[]), below] }));
+  expect([more.code, orgsOf(more.data)]).toEqual([20000, new Set([own, hidden, below])]);
+  const beyond = await edit(({ sysOrgIds }) => ({ sysOrgIds: [...(sysOrgIds as string[]), other] }));
+  expect(beyond).toMatchObject({ code: 40000, data: { fields: [{ field: 'sysOrgIds', message: '自定义机构不存在' }] } });
+  const fewer = await edit(() => ({ sysOrgIds: [own] }));
+  expect([fewer.code, orgsOf(fewer.data)]).toEqual([20000, new Set([own])]);
+  expect(await edit(() => ({ sysOrgIds: [own, hidden] }))).toMatchObject({ code: 40000 });
 });

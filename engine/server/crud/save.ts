@@ -118,8 +118,7 @@ async function writeAndRead<R extends Resource>(context: Context, resource: R, r
   ];
   if (hasLinks(resource)) {
     await firstFailure(steps);
-    await writeLinks(context, resource, added).catch(refuse);
-    await writeLinks(context, resource, changed).catch(refuse);
+    await writeLinks(context, resource, rows).catch(refuse);
   }
   const ids = rows.map(({ id }) => id);
   const written = selectRows(context, resource, ids);
