@@ -1,6 +1,6 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { FieldChange } from '@back-office/contract/calls/history.ts';
-import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -41,7 +41,7 @@ export function changeOf(
   const row = after ?? before;
   const shown = (side: AnyRow | undefined, name: string, field = fieldOf(resource, name)): unknown => {
     const value = side?.[hasLabel(field) ? labelName(name) : name] ?? null;
-    return field.log === 'mask' ? masked(value) : value;
+    return field.log === 'mask' ? masked(value, field.kind) : value;
   };
   // Only fields marked loggable; secrets never, phones masked (docs/hardening.md (g)).
   const fields = Object.entries(resource.fields).flatMap(([name, field]): FieldChange[] => {
@@ -55,9 +55,14 @@ export function changeOf(
   return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields, ...stood };
 }
 
-/** Masks the middle of a number: 138****5678. */
-function masked(value: unknown): unknown {
-  if (typeof value !== 'string' || value === '') return value;
+/** Kinds of few values, or of which the ends say too much. */
+const hidden: readonly Field['kind'][] = ['number', 'date', 'datetime', 'boolean', 'dict', 'colour', 'ids', 'file', 'json'];
+
+/** Masks each value that is not empty; of texts from three characters on the ends remain: 138****5678. */
+function masked(value: unknown, kind: Field['kind']): unknown {
+  if (Array.isArray(value)) return value.map((one) => masked(one, kind));
+  if (value === null || value === '') return value;
+  if (typeof value !== 'string' || value.length < 3 || hidden.includes(kind)) return '****';
   const kept = value.length >= 11 ? 3 : 1;
   return `${value.slice(0, kept)}****${value.length > 7 ? value.slice(-4) : ''}`;
 }

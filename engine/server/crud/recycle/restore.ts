@@ -47,10 +47,7 @@ export async function restore(
     const entries = groups.get(resource.name) ?? [];
     const { restore: putBack } = wrapped(resource.name, {
       ...defaultOperations,
-      restore: (within, of, targets) => {
-        const group = entries.filter(({ targetId }) => targets.includes(targetId));
-        return restoreGroup(within, of, group, tally);
-      },
+      restore: (within, of, targets) => restoreGroup(within, of, targets, entries, tally),
     });
     const targetIds = entries.map(({ targetId }) => targetId);
     await putBack(context, resource, targetIds);
@@ -77,13 +74,14 @@ function referencedFirst({ resourceOf }: Context, names: readonly string[]): Res
 async function restoreGroup(
   context: Context,
   resource: Resource,
+  targets: readonly string[],
   entries: readonly Entry[],
   tally: { leftOut: number },
 ): Promise<AnyRow[]> {
-  const ids = entries.map(({ id }) => id);
-  const coming = entries.map(({ targetId }) => ({ id: targetId }));
+  const ids = entries.flatMap(({ id, targetId }) => (targets.includes(targetId) ? id : []));
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
+  const coming = targets.map((id) => ({ id }));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
   tally.leftOut += await insertKept(context, resource, ids)
     .then(() => restoreDependents(context.db, resource, ids))
@@ -91,9 +89,8 @@ async function restoreGroup(
       throw uniqueRefusal(resource, error) ?? error;
     });
   await assertNoEscalation();
-  const targets = entries.map(({ targetId }) => targetId);
   const rows = await selectRows(context, resource, targets);
-  if (rows.length !== entries.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
+  if (rows.length !== ids.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
   const back = rows.map((row) => ({ id: row.id, values: row, current: undefined }));
   await refuseLookalikes(context, resource, back);
   await checkTree(context, resource, back);
