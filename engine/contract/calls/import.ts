@@ -23,6 +23,10 @@ export const importLimits = {
   partRows: 2000,
   /** The most rows of one import. */
   rows: 100_000,
+  /** The most bytes of one import, as its rows are stored. */
+  bytes: 128 * 1024 * 1024,
+  /** The most bytes of rows that a check holds at once; a single row may have more. */
+  heldBytes: 8 * 1024 * 1024,
   /** The largest row number. */
   maxRow: 9_999_999,
   /** The longest file name. */

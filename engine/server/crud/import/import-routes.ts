@@ -12,8 +12,8 @@ import { readAs } from '../../platform/http/read-as.ts';
 import { once } from '../../identity/session/once.ts';
 import { conflict, refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
-import { checkSpan, type Span } from './check-span.ts';
-import { findImport, openImport, readBatches, stageRows } from './import-store.ts';
+import { checkPart } from './check-part.ts';
+import { findImport, openImport, readBatches, readParts, stageRows } from './import-store.ts';
 import { saveImport } from './save-import.ts';
 import { readRows } from './staged-row.ts';
 import { undoImport } from './undo-import.ts';
@@ -43,9 +43,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     const rows = await withTransaction(parts.db, async (db) => {
       const { id, state, batchNo } = await findImport(db, resource.name, request.params.id, userId, { lock: true });
       if (state !== importStates.open) throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, '该文件已经导入，不能再修改');
-      const count = await stageRows(db, id, given);
-      if (count > importLimits.rows) throw refusedField('rows', `一次最多导入 ${grouped(importLimits.rows)} 行`);
-      return count;
+      return stageRows(db, id, given);
     });
     return ok({ rows });
   });
@@ -56,8 +54,12 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     const span = readSpanOf(request.query);
     // No transaction: the check may take seconds, and writes nothing.
     const context = parts.contextOf(parts.db, request);
-    const { rows, issues } = await checkSpan(context, resource, operations.guard, id, span, importLimits.partRows);
-    const answer: ImportCheck = { checked: rows.length, issues: [...issues] };
+    const answer: ImportCheck = { checked: 0, issues: [] };
+    const seen = new Set<string>();
+    for await (const staged of readParts(parts.db, id, span)) {
+      answer.checked += staged.length;
+      answer.issues.push(...(await checkPart(context, resource, operations.guard, id, staged, seen)).issues);
+    }
     return ok(answer);
   });
 
@@ -79,7 +81,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
   );
 }
 
-function readSpanOf(query: unknown): Span {
+function readSpanOf(query: unknown): { from: number; to: number } {
   const { from, to } = readAs(importShapes.check.query, query);
   if (to < from || to - from >= importLimits.partRows) throw refusedField('to', `一次最多检查 ${grouped(importLimits.partRows)} 行`);
   return { from, to };

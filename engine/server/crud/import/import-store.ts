@@ -1,12 +1,13 @@
-import { importStates } from '@back-office/contract/calls/import.ts';
-import type { ImportBatch } from '@back-office/contract/calls/import.ts';
+import { type ImportBatch, importLimits, importStates } from '@back-office/contract/calls/import.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { batchesOf } from '../../platform/database/batches-of.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { lockName } from '../../platform/database/lock-name.ts';
+import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import { inBatches } from '../../platform/jobs/in-batches.ts';
 import type { readRows, StagedRow } from './staged-row.ts';
 import { ago, now } from '../../platform/database/now.ts';
@@ -24,6 +25,8 @@ const maxOpenImports = 5;
 /** Begins an import and returns its id. */
 export async function openImport(db: Db, resource: string, fileName: string, userId: string): Promise<string> {
   const id = newId();
+  // Serialised: concurrent requests would each see fewer than there are.
+  await lockName(db, `imports of ${userId}`);
   await db
     .deleteFrom('sys_import')
     .where('id', 'in', (eb) =>
@@ -58,7 +61,7 @@ export async function findImport(db: Db, resource: string, id: string, userId: s
   return found;
 }
 
-/** Stages rows, replacing those with the same number, deletes the `removed` ones, and returns how many are staged now. */
+/** Stages rows, replacing those with the same number, and deletes the `removed` ones. Refuses with 40000 more than one import may hold. */
 export async function stageRows(db: Db, importId: string, { rows, removed }: ReturnType<typeof readRows>): Promise<number> {
   const json = JSON.stringify(
     rows.map(({ rowNo, recordId, values, uniqueKeys, names }) => ({
@@ -73,31 +76,35 @@ export async function stageRows(db: Db, importId: string, { rows, removed }: Ret
   if (removed.length > 0)
     await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND row_no = ANY(${removed}::int[])`.execute(db);
   await sql`
-    INSERT INTO sys_import_row (import_id, row_no, record_id, row_values, unique_keys, names)
-    SELECT ${importId}::uuid, row_no, record_id, row_values::json, unique_keys, names
+    INSERT INTO sys_import_row (import_id, row_no, record_id, row_values, unique_keys, names, row_bytes)
+    SELECT ${importId}::uuid, row_no, record_id, row_values::json, unique_keys, names, octet_length(row_values) + octet_length(unique_keys::text)
     FROM json_to_recordset(${json}::json) AS x(row_no int, record_id uuid, row_values text, unique_keys text[], names text[])
-    ON CONFLICT (import_id, row_no) DO UPDATE SET row_values = excluded.row_values, unique_keys = excluded.unique_keys, names = excluded.names`.execute(
-    db,
-  );
-  const { count } = await db
+    ON CONFLICT (import_id, row_no) DO UPDATE SET row_values = excluded.row_values, unique_keys = excluded.unique_keys, names = excluded.names,
+      row_bytes = excluded.row_bytes`.execute(db);
+  const { count, bytes } = await db
     .selectFrom('sys_import_row')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`sum(row_bytes)`.as('bytes')])
     .where('importId', '=', importId)
     .executeTakeFirstOrThrow();
+  if (count > importLimits.rows) throw refusedField('rows', `一次最多导入 ${grouped(importLimits.rows)} 行`);
+  if (bytes > importLimits.bytes) throw refusedField('rows', `一次最多导入 ${importLimits.bytes / 2 ** 20} MB 的内容，请分成几个文件`);
   return count;
 }
 
-/** The staged rows of the span in order, at most `limit`. */
-export async function readSpan(db: Db, importId: string, from: number, to: number, limit: number): Promise<StagedRow[]> {
-  return db
-    .selectFrom('sys_import_row')
-    .select(['rowNo', 'recordId', 'rowValues as values'])
-    .where('importId', '=', importId)
-    .where((eb) => eb.between('rowNo', from, to))
-    .orderBy('rowNo')
-    .limit(limit)
-    .$narrowType<Pick<StagedRow, 'values'>>()
-    .execute();
+/** The staged rows with these numbers, in order and in parts: each has at most `importLimits.heldBytes`, or a single row. */
+export async function* readParts(db: Db, importId: string, { from, to }: { from: number; to: number }): AsyncGenerator<StagedRow[]> {
+  for (let next = from; ;) {
+    const { rows } = await sql<Row<'sys_import_row', 'rowNo' | 'recordId'> & { readonly values: StagedRow['values'] }>`
+      SELECT row_no, record_id, row_values AS "values" FROM (
+        SELECT *, sum(row_bytes) OVER (ORDER BY row_no) AS bytes FROM (
+          SELECT * FROM sys_import_row WHERE import_id = ${importId}::uuid AND row_no BETWEEN ${next} AND ${to}
+          ORDER BY row_no LIMIT ${importLimits.partRows}) first) counted
+      WHERE bytes <= ${importLimits.heldBytes} OR bytes = row_bytes ORDER BY row_no`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    next = last.rowNo + 1;
+  }
 }
 
 type Repeat = Row<'sys_import_row', 'rowNo'> & { readonly key: number };
@@ -137,7 +144,9 @@ export async function markSaved(
   const named = (rowNos: readonly number[]) => sql`import_id = ${importId}::uuid AND row_no = ANY(${rowNos}::int[])`;
   for (const part of batchesOf(skipped)) await sql`DELETE FROM sys_import_row WHERE ${named(part)}`.execute(db);
   for (const part of batchesOf(saved))
-    await sql`UPDATE sys_import_row SET row_values = NULL, unique_keys = '{}', names = '{}' WHERE ${named(part)}`.execute(db);
+    await sql`UPDATE sys_import_row SET row_values = NULL, unique_keys = '{}', names = '{}', row_bytes = 0 WHERE ${named(part)}`.execute(
+      db,
+    );
   await db
     .updateTable('sys_import')
     .set({ state: importStates.saved, batchNo, saved: saved.length, saveTime: now })

@@ -9,8 +9,8 @@ import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
 import { batchesOf } from '../../platform/database/batches-of.ts';
 import { conflict, refused, refusedField, refuseOf } from '../../platform/http/refusal.ts';
-import { checkSpan } from './check-span.ts';
-import { findImport, markSaved, nextBatchNo } from './import-store.ts';
+import { checkPart } from './check-part.ts';
+import { findImport, markSaved, nextBatchNo, readParts } from './import-store.ts';
 import { codesOf } from './staged-row.ts';
 
 /** The most issues that a refusal lists; the rest are left out. */
@@ -64,13 +64,12 @@ async function checkWhole(
   const rows: Row[] = [];
   const issues: ImportIssue[] = [];
   const seen = new Set<string>();
-  for (let from = 0; ;) {
-    const span = await checkSpan(context, resource, guard, importId, { from, to: importLimits.maxRow }, importLimits.partRows, seen);
-    rows.push(...span.checked.map((checked, at) => ({ ...checked, rowNo: span.rows[at] ?? 0 })));
-    issues.push(...span.issues);
-    if (span.rows.length < importLimits.partRows) return { rows, issues };
-    from = (span.rows.at(-1) ?? 0) + 1;
+  for await (const staged of readParts(context.db, importId, { from: 0, to: importLimits.maxRow })) {
+    const part = await checkPart(context, resource, guard, importId, staged, seen);
+    rows.push(...part.checked.map((checked, at) => ({ ...checked, rowNo: staged[at]?.rowNo ?? 0 })));
+    issues.push(...part.issues);
   }
+  return { rows, issues };
 }
 
 /** The rows without an issue, parents before their children; a row whose parent has an issue cannot be saved either. */

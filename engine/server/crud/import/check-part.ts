@@ -8,38 +8,28 @@ import { checkAll } from '../save.ts';
 import { duplicateMessage, uniqueKeysOf } from '../unique.ts';
 import { findTargets } from './find-targets.ts';
 import { outOfScope } from '../out-of-scope.ts';
-import { readSpan, repeatsIn, rowsNamed } from './import-store.ts';
+import { repeatsIn, rowsNamed } from './import-store.ts';
+import type { StagedRow } from './staged-row.ts';
 
-/** A span of row numbers, both ends included. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Staged rows after their checks; `rows` are the numbers of `checked`. */
-interface CheckedSpan {
-  readonly rows: readonly number[];
+/** Staged rows after their checks. */
+interface CheckedPart {
   readonly checked: readonly Checked[];
   readonly issues: readonly ImportIssue[];
 }
 
 /**
- * Checks the staged rows of a span, at most `limit`, as a save would: the declaration, names and references, unique values in the file and in the
- * table, rights and data scope. Runs one query per kind of check, and reports at most one issue per field of a row. `seen` carries the unique keys
- * over when the spans of a file are checked one after the other.
+ * Checks staged rows as a save would: the declaration, names and references, unique values in the file and in the table, rights and data scope.
+ * Runs one query per kind of check, and reports at most one issue per field of a row. `seen` carries the unique keys over to the next part.
  */
-export async function checkSpan(
+export async function checkPart(
   context: Context,
   resource: Resource,
   guard: Operations['guard'],
   importId: string,
-  { from, to }: Span,
-  limit: number,
-  seen?: Set<string>,
-): Promise<CheckedSpan> {
-  const staged = await readSpan(context.db, importId, from, to, limit);
+  staged: readonly StagedRow[],
+  seen: Set<string>,
+): Promise<CheckedPart> {
   const rows = staged.map(({ rowNo }) => rowNo);
-  if (staged.length === 0) return { rows, checked: [], issues: [] };
   const found = await findTargets(context, resource, staged, (names) => rowsNamed(context.db, importId, names));
   const { checked, issues } = await checkAll(context, resource, found.values, {
     ids: staged.map(({ recordId }) => recordId),
@@ -56,7 +46,7 @@ export async function checkSpan(
     const names = resource.unique[key] ?? [];
     return { row: rowNo, field: names.at(-1) ?? '', message: `${duplicateMessage(resource, names)}（与文件中的其他行重复）` };
   });
-  return { rows, checked, issues: firstOfEach([...found.issues, ...late, ...repeats]) };
+  return { checked, issues: firstOfEach([...found.issues, ...late, ...repeats]) };
 }
 
 /** The first issue of each field of each row, in the rows' order. */
