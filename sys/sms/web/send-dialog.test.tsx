@@ -1,9 +1,12 @@
 import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
+import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
 import { optionsOf } from '@back-office/web/testing/sample.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { smsStatuses } from '../sms.ts';
 import type { SmsPreview } from '../sms-calls.ts';
 import { SendDialog } from './send-dialog.tsx';
 
@@ -163,6 +166,27 @@ describe('a test message', () => {
     await expect.element(outcome).toMatchTextContent(words);
     // To that number only, with a name for the template.
     expect(sent(calls)[0]?.body).toMatchObject({ phones: ['13800000009'], userIds: [], orgIds: [] });
+  });
+
+  test('is watched until it is sent, even if its tab is hidden meanwhile', async () => {
+    const tab = tabToHide('/base/sms/list');
+    const { answer, release } = deferredAnswer({ id: '5', smsStatus: smsStatuses.waiting });
+    let reads = 0;
+    const sentNow = { id: '5', smsStatus: smsStatuses.sent, smsProvider: 'aliyun' };
+    stubServer({ ...ready, 'GET /api/sys/sms/select/5': () => ((reads += 1) === 1 ? answer() : sentNow) });
+    await draw(
+      <tab.Tab>
+        <SendDialog onClose={() => undefined} />
+      </tab.Tab>,
+    );
+    await number.fill('13800000009');
+    await tryIt.click();
+    await expect.poll(() => reads).toBe(1);
+    await tab.hide();
+    release();
+    await expect.poll(() => reads, { timeout: 5_000 }).toBe(2);
+    tab.show();
+    await expect.element(outcome).toMatchTextContent('测试短信发送成功');
   });
 
   test('that is refused says why', async () => {

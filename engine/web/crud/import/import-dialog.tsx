@@ -4,12 +4,12 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
-import { TabContext } from '../../platform/tabs/tab-context.ts';
-import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { FileStep } from './file-step.tsx';
 import './import-dialog.css';
 import { openImport, OpenRefused, type ImportWorker, type OpenSheet } from './table/open-import.ts';
@@ -46,23 +46,17 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const [saving, setSaving] = useState(false);
   const unsaved = step.kind === 'table' || passwordsPending;
   const clean = useDirty(unsaved, () => sheet?.worker.end());
-  const tab = useContext(TabContext);
-  // The sheet on screen; results of any other sheet are ignored.
-  const live = useRef<OpenSheet>(undefined);
-  const unmounted = useRef(false);
+  // The sheet on screen, null once the dialog is left; results of any other sheet are ignored.
+  const live = useRef<OpenSheet | null>(undefined);
   useEffect(() => {
+    if (live.current !== sheet) live.current?.worker.end();
     live.current = sheet;
-    return () => {
-      // Hiding the tab also cleans up effects: its rows must be kept.
-      if (tab !== undefined && tabsStore.get().active !== tab) return;
-      live.current = undefined;
-      sheet?.worker.end();
-    };
-  }, [sheet, tab]);
-  useEffect(() => {
-    unmounted.current = false;
-    return () => void (unmounted.current = true);
-  }, []);
+  }, [sheet]);
+  useLeave(() => {
+    live.current?.worker.end();
+    live.current = null;
+  });
+  useKeepAlive(step.kind === 'file' && step.reading);
 
   const choose = async (files: readonly File[], takeWorker: () => ImportWorker): Promise<void> => {
     const refusal = refuseFiles(files, templateName(resource));
@@ -72,10 +66,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     setStep({ ...start, reading: true });
     try {
       const opened = await openImport(file, resource, await readChoices(queries, resource), takeWorker);
-      if (unmounted.current) {
-        opened.worker.end();
-        return setStep(start);
-      }
+      if (live.current === null) return opened.worker.end();
       opened.whole.catch((error: unknown) => live.current === opened && fail(error));
       // A transition, which renders in slices: the grid and its surroundings at once would block the page.
       startTransition(() => setStep({ kind: 'table', sheet: opened, fileName: file.name }));

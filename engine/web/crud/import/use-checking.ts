@@ -4,8 +4,9 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
+import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { openServerImport, checkRows, saveRows, type ServerImport } from './send-import.ts';
 import type { Table } from './table/use-table.ts';
@@ -29,7 +30,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
   // Idempotency keys, kept until an answer arrives, so that a retry after a timeout cannot import twice.
   const keys = useRef({ all: newKey(), good: newKey() });
   const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
+  useLeave(() => control.current?.abort());
   const ensureOpened = async (): Promise<ServerImport> => (sending.current ??= await openServerImport(resource, fileName));
 
   const check = async (): Promise<boolean> => {

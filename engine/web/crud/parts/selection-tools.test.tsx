@@ -7,6 +7,8 @@ import { ListPage } from '../pages/list-page.tsx';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
+import { tabToHide } from '../../testing/tab-to-hide.tsx';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 
@@ -71,6 +73,27 @@ test('rows that arrive after 取消选择 was pressed are not ticked', async () 
   await page.getByRole('row', { name: '甲2' }).first().getByRole('checkbox').click();
   await expect.element(ticked).toHaveTextContent('已选 1 项');
   expect(page.getByText('没有全选成功，请稍后再试').elements()).toEqual([]);
+});
+
+test('all rows are ticked even if another tab is opened before they have arrived', async () => {
+  const { Tab, hide, show } = tabToHide('/sys/user/list');
+  const { answer: reading, release } = deferredAnswer(answer);
+  stubServer({
+    ...list,
+    [path]: (call: Call) => (call.query.get('limit') === '25' ? reading().then((given) => given(call)) : answer(call)),
+  });
+  await draw(
+    <Tab>
+      <ListPage resource={user} />
+    </Tab>,
+    { at: '/sys/user/list' },
+  );
+  await page.getByRole('row', { name: '甲1' }).first().getByRole('checkbox').click();
+  await all.click();
+  await hide();
+  release();
+  show();
+  await expect.element(ticked).toHaveTextContent('已选 25 项');
 });
 
 test('after a reload, rows deleted by someone else are unticked; rows moved to another page stay ticked', async () => {

@@ -1,8 +1,9 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
+import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';
@@ -16,7 +17,7 @@ export function SelectionTools({ list }: { list: List }) {
   const [reading, work] = useBusy();
   const abortController = useRef<AbortController>(undefined);
   // Unticking also cancels a pending 全选.
-  useEffect(() => () => abortController.current?.abort(), []);
+  useLeave(() => abortController.current?.abort());
   // A tree's page counts only its roots, so all shown rows are used.
   const shown = kind === 'roots' ? shownRows(list).map(([row]) => row) : undefined;
   const all = shown?.length ?? Math.min(page.data?.total ?? 0, limits.page.maxLimit);

@@ -1,11 +1,10 @@
 import { pictureFiles } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { Button, Flex } from 'antd';
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { TabContext } from '../../platform/tabs/tab-context.ts';
-import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { refusalOf } from './refusal-of.ts';
 import { sendFile } from './send-file.ts';
 import { UserAvatar } from './user-avatar.tsx';
@@ -42,14 +41,7 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
   });
   // By an effect, which a hidden tab does not have: its form would not draw the new value.
   useEffect(() => void (stored !== undefined && take(stored)), [stored]);
-  const tab = useContext(TabContext);
-  useEffect(
-    () => () => {
-      // Hiding the tab also cleans up effects: its form is kept.
-      if (tab === undefined || tabsStore.get().active === tab) sending?.abort();
-    },
-    [sending, tab],
-  );
+  useLeave(() => sending?.abort());
   useKeepAlive(sending !== undefined);
 
   const send = async (file: File): Promise<void> => {

@@ -1,0 +1,63 @@
+import { role } from '@back-office/sys/roles/role.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
+import { dictionaries } from '../../testing/sample.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { tabToHide } from '../../testing/tab-to-hide.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const dicts = dictionaries({ status: ['正常', '停用'], data_scope: ['本人', '全部'] });
+const row = { roleName: '文员', roleCode: 'clerk', roleStatus: '正常', dataScope: '本人', roleSort: 1 };
+let tab: ReturnType<typeof tabToHide>;
+
+beforeEach(() => {
+  tab = tabToHide('/sys/role/list');
+});
+
+/** The dialog in a tab, with a chosen file. */
+async function open(more: Record<string, unknown>): Promise<void> {
+  stubServer({
+    'GET /api/sys/role/select-imports': [],
+    'GET /api/sys/dict/select-tree': dicts,
+    'POST /api/sys/role/open-import': { id: 'i1' },
+    'POST /api/sys/role/add-import-rows/i1': { rows: 1 },
+    'POST /api/sys/role/check-import/i1': { checked: 1, issues: [] },
+    ...more,
+  });
+  await draw(
+    <tab.Tab>
+      <ImportDialog resource={role} close={() => undefined} />
+    </tab.Tab>,
+  );
+  await userEvent.upload(page.getByLabelText('选择文件'), await workbookOf(role, '角色导入模板.xlsx', [row]));
+}
+const hideUntil = async (release: () => void): Promise<void> => {
+  await tab.hide();
+  release();
+  tab.show();
+};
+const passed = page.getByRole('status').filter({ hasText: '校验通过，可以导入' });
+
+describe('while its tab is hidden', () => {
+  test('a chosen file is read', async () => {
+    const { answer, release } = deferredAnswer(dicts);
+    await open({ 'GET /api/sys/dict/select-tree': answer });
+    await expect.element(page.getByText('正在读取…')).toBeVisible();
+    await hideUntil(release);
+    await expect.element(page.getByText('共 1 行')).toBeVisible();
+    await expect.element(passed).toBeVisible();
+  });
+
+  test('the rows of an import are checked', async () => {
+    let checks = 0;
+    const { answer, release } = deferredAnswer({ checked: 1, issues: [] });
+    await open({ 'POST /api/sys/role/check-import/i1': () => ((checks += 1), answer()) });
+    await expect.poll(() => checks).toBe(1);
+    await hideUntil(release);
+    await expect.element(passed).toBeVisible();
+    expect(checks).toBe(1);
+  });
+});
