@@ -53,6 +53,11 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
     const userId = state.links.get(key)?.userId ?? before.get(key)?.recordId;
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const addConflict = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
+    const leaver = person.isDisabled && userId !== undefined ? state.users.get(userId) : undefined;
+    if (leaver?.userStatus === userStatuses.enabled && userId !== undefined && userId !== systemIds.adminUser) {
+      people.push(planDisabled({ id: userId, key, name, current: leaver, detail: detailOf(leaver, disabled) }));
+      continue;
+    }
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
     // People are not put into departments that are disabled here.
     const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
@@ -102,11 +107,24 @@ function planGone({ people }: DirectoryContent, { entries, users }: DirectorySta
     const current = users.get(recordId);
     if (kind !== 'person' || here.has(key) || current === undefined || recordId === systemIds.adminUser) return [];
     if (current.userStatus !== userStatuses.enabled) return [];
-    const values = { version: current.version, userStatus: userStatuses.disabled };
-    const name = current.userName;
-    return [{ kind: 'disabled', id: recordId, key, name, detail: '目录中已没有此人', values, isDisabled: true, from: undefined }];
+    return [planDisabled({ id: recordId, key, name: current.userName, current, detail: '目录中已没有此人' })];
   });
 }
+
+const disabled = { userStatus: userStatuses.disabled };
+
+interface Leaver extends Pick<PlannedPerson, 'id' | 'key' | 'name' | 'detail'> {
+  readonly current: { readonly version: number };
+}
+
+/** Changes nothing but the status: whatever else is wrong with somebody's entry must not keep a leaver's account open. */
+const planDisabled = ({ current, ...planned }: Leaver): PlannedPerson => ({
+  ...planned,
+  kind: 'disabled',
+  values: { version: current.version, ...disabled },
+  isDisabled: true,
+  from: undefined,
+});
 
 const detailsOf = ({ name, phone, email }: DirectoryPerson): Record<string, unknown> => ({
   ...(name === undefined ? {} : { userName: name.slice(0, 50) }),

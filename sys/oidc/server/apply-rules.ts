@@ -17,35 +17,73 @@ const extendedUser = extendedAs(user);
 
 type Parts = Pick<Services, 'db' | 'contextFor' | 'operationsOf'> & { readonly log: FastifyBaseLogger };
 
+/** What one author's rules change of a person who has these roles. */
+interface Changes {
+  readonly version: number;
+  readonly has: readonly string[];
+  readonly revoked: readonly string[];
+  readonly granted: readonly string[];
+  /** The organisation to move them to. */
+  readonly org: string | null;
+}
+
 /**
  * Applies a provider's rules to a person who signs in: grants the roles of matching rules, revokes roles that only non-matching rules
  * of that provider name, and sets the organisation of the first matching rule that has one. Each rule acts with its last author's rights,
- * through the form's save, with its checks and log entry; a rule whose author lacks the right is skipped, and never prevents signing in.
+ * through the form's save, with its checks and log entry; what its author may not do is skipped, and never prevents signing in.
  */
-export async function applyRules({ db, contextFor, operationsOf, log }: Parts, userId: string, by: SignedInBy): Promise<void> {
+export async function applyRules(parts: Parts, userId: string, by: SignedInBy): Promise<void> {
   if (by.claims === undefined || userId === systemIds.adminUser) return;
-  const rules = await fittingRules(db, by.way, by.claims);
+  const rules = await fittingRules(parts.db, by.way, by.claims);
   const authors = [...new Set(rules.flatMap(({ authorId }) => authorId ?? []))];
   for (const author of authors) {
-    try {
-      await withTransaction(db, async (transaction) => {
-        const changes = await changesOf(transaction, userId, rules, author);
-        if (changes === undefined) return;
-        const context: Context = await contextFor(transaction, author, 'claim-rule');
-        await save(context, extendedUser(context), changes, operationsOf(user.name).write);
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      log.warn({ userId, author, reason: error.message }, 'Rules for signing in could not be applied with the rights of who wrote them');
+    const { changes, refusal } = await apply(parts, userId, rules, author, (all) => all);
+    if (refusal === undefined) continue;
+    for (const choose of oneByOne(changes)) {
+      const { refusal: reason } = await apply(parts, userId, rules, author, choose);
+      if (reason === undefined) continue;
+      parts.log.warn({ userId, author, reason }, 'A change by rules for signing in could not be made with the rights of who wrote them');
     }
   }
 }
 
-/** What one author's rules change of a person, as values for the form's save; undefined if nothing. */
-async function changesOf(db: Kysely<Tables>, userId: string, rules: readonly JudgedRule[], author: string) {
+type Choose = (all: Changes) => Changes;
+
+/** Each change by itself, revocations first: a role that somebody may not grant must not keep a person in another that was withdrawn. */
+function oneByOne({ granted }: Pick<Changes, 'granted'>): Choose[] {
+  return [
+    (all) => ({ ...all, granted: [], org: null }),
+    ...granted.map((role): Choose => (all) => ({ ...all, revoked: [], granted: all.granted.filter((one) => one === role), org: null })),
+    (all) => ({ ...all, revoked: [], granted: [] }),
+  ];
+}
+
+/** Makes the chosen changes in a transaction of its own; also returns them all, and the reason if they were refused. */
+async function apply(parts: Parts, userId: string, rules: readonly JudgedRule[], author: string, choose: Choose) {
+  const { db, contextFor, operationsOf } = parts;
+  let changes: Pick<Changes, 'granted'> = { granted: [] };
+  try {
+    await withTransaction(db, async (transaction) => {
+      const all = await changesOf(transaction, userId, rules, author);
+      if (all === undefined) return;
+      changes = all;
+      const values = valuesOf(choose(all));
+      if (values === undefined) return;
+      const context: Context = await contextFor(transaction, author, 'claim-rule');
+      await save(context, extendedUser(context), { id: userId, ...values }, operationsOf(user.name).write);
+    });
+    return { changes };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { changes, refusal: error.message };
+  }
+}
+
+/** Undefined for a person who is gone or disabled. */
+async function changesOf(db: Kysely<Tables>, userId: string, rules: readonly JudgedRule[], author: string): Promise<Changes | undefined> {
   const person = await db
     .selectFrom('sys_user')
-    .select(['id', 'version', 'sysOrgId'])
+    .select(['version', 'sysOrgId'])
     .where('id', '=', userId)
     .where('userStatus', '=', userStatuses.enabled)
     .forUpdate()
@@ -54,21 +92,26 @@ async function changesOf(db: Kysely<Tables>, userId: string, rules: readonly Jud
   const held = await db.selectFrom('sys_user_role').select('targetId').where('ownerId', '=', userId).execute();
   const has = new Set(held.map(({ targetId }) => targetId));
   const fitting = new Set(rules.flatMap(({ fits, sysRoleId }) => (fits ? (sysRoleId ?? []) : [])));
-  const own = rules.flatMap(({ authorId, sysRoleId }) => (authorId === author ? (sysRoleId ?? []) : []));
-  const roles = new Set(has);
-  for (const role of own)
-    if (fitting.has(role)) roles.add(role);
-    else roles.delete(role);
+  const own = new Set(rules.flatMap(({ authorId, sysRoleId }) => (authorId === author ? (sysRoleId ?? []) : [])));
   const first = rules.find(({ fits, sysOrgId }) => fits && sysOrgId !== null);
   const org = first?.authorId === author ? first.sysOrgId : null;
-  const isMoved = org !== null && org !== person.sysOrgId;
-  const isSame = roles.size === has.size && [...roles].every((role) => has.has(role));
-  if (isSame && !isMoved) return undefined;
   return {
-    id: userId,
     version: person.version,
-    ...(isSame ? {} : { sysRoleIds: [...roles] }),
+    has: [...has],
+    revoked: [...own.intersection(has).difference(fitting)],
+    granted: [...own.intersection(fitting).difference(has)],
+    org: org === person.sysOrgId ? null : org,
+  };
+}
+
+/** As values for the form's save; undefined if nothing changes. */
+function valuesOf({ version, has, revoked, granted, org }: Changes) {
+  const hasNewRoles = revoked.length + granted.length > 0;
+  if (!hasNewRoles && org === null) return undefined;
+  return {
+    version,
+    ...(hasNewRoles ? { sysRoleIds: [...has.filter((role) => !revoked.includes(role)), ...granted] } : {}),
     // A department belongs to its organisation.
-    ...(isMoved ? { sysOrgId: org, sysDeptId: null } : {}),
+    ...(org === null ? {} : { sysOrgId: org, sysDeptId: null }),
   };
 }

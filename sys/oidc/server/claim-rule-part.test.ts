@@ -76,6 +76,21 @@ describe('claim rules', () => {
     expect(await rolesOf(other.userId)).toEqual(own);
   });
 
+  it('withdraw a role, and assign another, though their author may not grant a third that fits as well', async () => {
+    const [visitor, other] = [new Visitor(at), await app.userWith({})];
+    const author = await app.userWith({ 'sys/claim-rule': ['read', 'add', 'edit'], 'sys/user': ['read', 'edit'], 'sys/role': ['read'] });
+    const [left, joined] = [await roleOf('oidc-left'), await roleOf('oidc-joined')];
+    const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_role WHERE role_code = 'admin'`);
+    await rule(author.token, { claimValue: 'group of nobody', sysRoleId: left });
+    await rule(author.token, { claimValue: 'group of p-10', sysRoleId: joined });
+    await rule(author.token, { claimValue: 'group of p-10', sysRoleId: rows[0]?.id });
+    const own = (await rolesOf(other.userId)) as string[];
+    const given = { id: other.userId, version: await versionOf(other), sysRoleIds: [...own, left] };
+    expect((await app.call(await app.admin(), 'POST', 'sys/user/save', given)).code).toBe(20000);
+    await visitor.link('p-10', other);
+    expect(new Set((await rolesOf(other.userId)) as string[])).toEqual(new Set([...own, joined]));
+  });
+
   const versionOf = async ({ userId }: Session): Promise<number> =>
     Number((await app.call(await app.admin(), 'GET', `sys/user/select/${userId}`)).data['version']);
 });

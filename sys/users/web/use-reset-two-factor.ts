@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** Removes the second factor of a person who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
+/** Removes the second factor of another person who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
 export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
   const { modal, message } = useApp();
   const queries = useQueryClient();
+  const { userId } = useSession();
   const run = ({ id, userName }: RecordOf<typeof user>): void => {
     modal.confirm({
       title: '重置两步验证',
@@ -28,5 +30,5 @@ export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
       },
     });
   };
-  return { name: 'edit', label: '重置两步验证', danger: true, offered: ({ twoStep }) => twoStep === '是', run };
+  return { name: 'edit', label: '重置两步验证', danger: true, offered: ({ id, twoStep }) => twoStep === '是' && id !== userId, run };
 }

@@ -55,6 +55,20 @@ describe('the actions offered', () => {
     expect(await offered('李四')).not.toContain('重置两步验证');
   });
 
+  test('do not include resetting one’s own second factor, for which the personal centre asks for a code', async () => {
+    const id = signInAs();
+    calls = stubServer(
+      stubList(user, [
+        { ...people[0], id, version: 3 },
+        { ...people[1], id: '2', version: 4 },
+      ]),
+    );
+    await drawUsers();
+    await expect.element(row('系统管理员')).toBeVisible();
+    expect(await offered('系统管理员')).not.toContain('重置两步验证');
+    expect(await offered('张三')).toContain('重置两步验证');
+  });
+
   test('do not include deleting the account admin, nor, except for administrators, editing it', async () => {
     await drawUsers();
     await expect.element(row('系统管理员')).toBeVisible();

@@ -1,0 +1,46 @@
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { DirectoryPerson } from '@back-office/server/office/directory.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import { describe, expect, it } from 'vitest';
+import type { user } from '../../users/user.ts';
+import { planDirectory } from './plan-directory.ts';
+
+const entry = (subject: string, more: Partial<DirectoryPerson> = {}): DirectoryPerson => ({
+  subject,
+  account: 'zhang',
+  name: '张三',
+  groups: [],
+  isDisabled: false,
+  ...more,
+});
+const planOf = (people: readonly DirectoryPerson[], id = 'linked') => {
+  // Only what the plan reads.
+  const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', sysOrgId: 'org', sysRoleIds: [], version: 3 };
+  const row = values as RecordOf<typeof user>;
+  const state = {
+    links: new Map([['left', { id: 'link', version: 1, userId: id }]]),
+    entries: [],
+    users: new Map([[id, { ...row, id }]]),
+    taken: new Set<string>(),
+    departments: new Map(),
+    roles: new Map(),
+  };
+  return planDirectory({ people, departments: [] }, state, { orgId: 'org', groupRoles: [] });
+};
+
+describe('a person who is disabled in the directory', () => {
+  it('is disabled here though another entry has their account name', () => {
+    const { people } = planOf([entry('left', { isDisabled: true }), entry('again')]);
+    expect(people).toMatchObject([{ kind: 'disabled', id: 'linked', isDisabled: true, values: { version: 3, userStatus: '停用' } }]);
+  });
+
+  it('is disabled alone: a name or role that is refused does not keep the account open', () => {
+    const { people } = planOf([entry('left', { isDisabled: true, name: '张\u200b三', phone: 'x' })]);
+    expect(people.map(({ values }) => values)).toEqual([{ version: 3, userStatus: '停用' }]);
+  });
+
+  it('stays enabled if it is the built-in administrator', () => {
+    const { people, conflicts } = planOf([entry('left', { isDisabled: true })], systemIds.adminUser);
+    expect([people, conflicts]).toEqual([[], [{ name: '张三（zhang）', detail: '内置管理员不参与同步' }]]);
+  });
+});
