@@ -1,32 +1,43 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** A table whose rows are deleted with the row that their column refers to. */
-export interface Dependent {
-  readonly table: string;
-  readonly column: string;
+/** The foreign keys with ON DELETE CASCADE to the id of a table, also as one of several columns. */
+const ties = sql`
+  SELECT c.confrelid, c.conrelid, c.conrelid::regclass::text AS "table", a.attname::text AS "column"
+  FROM pg_constraint c JOIN pg_attribute i ON i.attrelid = c.confrelid AND i.attname = 'id'
+  JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[array_position(c.confkey, i.attnum)]
+  WHERE c.contype = 'f' AND c.confdeltype = 'c' AND c.conparentid = 0`;
+
+/** The tables whose rows are deleted with the row that their column refers to. */
+export async function dependentsOf(db: Kysely<Tables>, table: string) {
+  return (
+    await sql<{ table: string; column: string }>`SELECT "table", "column" FROM (${ties}) c WHERE confrelid = ${table}::regclass`.execute(db)
+  ).rows;
 }
 
 /**
- * The foreign keys with ON DELETE CASCADE to a table, such as links, grants and marks. So the recycle bin keeps the rows that a later feature
- * attaches to a record without any change here.
+ * The tables with rows that are deleted with a row `t`, each after those that it depends on, and which rows those are: links, grants and marks, and
+ * what depends on these. So the recycle bin keeps what a later feature attaches to a record without any change here.
  */
-export async function dependentsOf(db: Kysely<Tables>, table: string): Promise<Dependent[]> {
-  const { rows } = await sql<Dependent>`
-    SELECT c.conrelid::regclass::text AS "table", a.attname AS "column"
-    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-    WHERE c.contype = 'f' AND c.confdeltype = 'c' AND cardinality(c.conkey) = 1 AND c.confrelid = ${table}::regclass
-    ORDER BY 1, 2`.execute(db);
-  return rows;
+export async function deletedWith(db: Kysely<Tables>, table: string): Promise<{ table: string; rows: string }[]> {
+  const found = await sql<{ table: string; rows: string }>`
+    WITH RECURSIVE ties AS (${ties}), below AS (
+      SELECT "table", conrelid, ARRAY[confrelid, conrelid] AS path, format('%I = t.id', "column") AS rows FROM ties WHERE confrelid = ${table}::regclass
+      UNION ALL SELECT n."table", n.conrelid, path || n.conrelid, format('%I IN (SELECT id FROM %s WHERE %s)', n."column", b."table", b.rows)
+      FROM below b JOIN ties n ON n.confrelid = b.conrelid WHERE n.conrelid <> ALL(path)
+    ) SELECT "table", string_agg(rows, ' OR ') AS rows FROM below GROUP BY 1 ORDER BY max(cardinality(path)), 1`.execute(db);
+  return found.rows;
 }
 
-/** The tables that the rows of a dependent table refer to by its other columns. */
-export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent): Promise<Dependent[]> {
-  const { rows } = await sql<Dependent>`
-    SELECT c.confrelid::regclass::text AS "table", a.attname AS "column"
-    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-    WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.conrelid = ${table}::regclass AND a.attname <> ${column}`.execute(db);
-  return rows;
+/** The conditions that what a row `x` of a table refers to exists. */
+export async function targetsExist(db: Kysely<Tables>, table: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ exists: string }>`
+    SELECT format('(%s OR EXISTS (SELECT FROM %s o WHERE %s))', string_agg(format('x.%I IS NULL', a.attname), ' OR '),
+      c.confrelid::regclass, string_agg(format('o.%I = x.%I', o.attname, a.attname), ' AND ')) AS exists
+    FROM pg_constraint c CROSS JOIN unnest(c.conkey, c.confkey) AS k(own, other)
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.own JOIN pg_attribute o ON o.attrelid = c.confrelid AND o.attnum = k.other
+    WHERE c.contype = 'f' AND c.conparentid = 0 AND c.conrelid = ${table}::regclass GROUP BY c.oid, c.confrelid`.execute(db);
+  return sql.raw(['true', ...rows.map(({ exists }) => exists)].join(' AND '));
 }
 
 /** The columns of a table, and the defaults for columns that were added after a row was kept. */

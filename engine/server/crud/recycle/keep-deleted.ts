@@ -5,7 +5,7 @@ import type { Change } from '../change.ts';
 import { column } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { dependentsOf } from './dependents.ts';
+import { deletedWith } from './dependents.ts';
 
 /**
  * Copies records that are about to be deleted into the recycle bin with their dependent rows, until `clearRecycle` removes them. Resources that
@@ -15,8 +15,9 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
   if (!resource.operations.includes('save')) return;
   const { db, user } = context;
   const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: target.slice(0, 500), fields }));
-  const beside = (await dependentsOf(db, resource.table)).map(
-    (tie) => sql`${tie.table}::text, (SELECT jsonb_agg(to_jsonb(x)) FROM ${sql.table(tie.table)} x WHERE x.${sql.id(tie.column)} = t.id)`,
+  const beside = (await deletedWith(db, resource.table)).map(
+    ({ table, rows }) =>
+      sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(x)), '[]') FROM ${sql.table(table)} x WHERE ${sql.raw(rows)})`,
   );
   const { org, person } = scopeColumns(resource);
   await sql`
@@ -24,7 +25,7 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
       target_resource, target_id, scope_org, scope_person, content)
     SELECT k.id, t.create_user, ${user.userId}::uuid, k.name, ${resource.title}, k.fields, ${user.userId}::uuid,
       now() + make_interval(days => ${limits.recycleDays}), ${resource.name}, t.id, ${org}, ${person},
-      jsonb_build_object('row', to_jsonb(t), 'beside', jsonb_strip_nulls(jsonb_build_object(${sql.join(beside)})))
+      jsonb_build_object('row', to_jsonb(t), 'beside', jsonb_build_object(${sql.join(beside)}))
     FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k(id uuid, target uuid, name text, fields jsonb)
     JOIN ${sql.table(resource.table)} t ON t.id = k.target`.execute(db);
 }

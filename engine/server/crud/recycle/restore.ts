@@ -16,12 +16,6 @@ import { restoreDependents } from './restore-dependents.ts';
 import { columnsOfTable } from './dependents.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
-interface Entry {
-  id: string;
-  targetResource: string;
-  targetId: string;
-}
-
 /**
  * Restores deleted records as they were, all or none, with their dependent rows as far as those can still be attached. Refuses with 40400 when one is
  * gone or hidden; with 40300 without the permission to add such a record, or when the record would carry rights that the user lacks or be outside
@@ -75,7 +69,7 @@ async function restoreGroup(
   context: Context,
   resource: Resource,
   targets: readonly string[],
-  entries: readonly Entry[],
+  entries: readonly { id: string; targetId: string }[],
   tally: { leftOut: number },
 ): Promise<AnyRow[]> {
   const ids = entries.flatMap(({ id, targetId }) => (targets.includes(targetId) ? id : []));
