@@ -69,17 +69,17 @@ export async function checkTree(context: Context, resource: Resource, written: r
  * while the table was small would go on scanning the whole table.
  */
 function measureTree(resource: Resource, isMoved: RawBuilder<boolean>, isNew: boolean): RawBuilder<{ start: string; cycle: boolean }> {
-  const table = sql.table(resource.table);
+  const [table, parent] = [sql.table(resource.table), parentFieldOf(resource) ?? ''];
   return sql<{ start: string; cycle: boolean }>`
     WITH RECURSIVE up(start, parent_id, depth) AS (
-      SELECT id, parent_id, 1 FROM ${table} WHERE ${isMoved}
+      SELECT id, ${sql.id(parent)}, 1 FROM ${table} WHERE ${isMoved}
       UNION ALL
-      SELECT up.start, (SELECT p.parent_id FROM ${table} p WHERE p.id = up.parent_id), up.depth + 1 FROM up
+      SELECT up.start, (SELECT p.${sql.id(parent)} FROM ${table} p WHERE p.id = up.parent_id), up.depth + 1 FROM up
       WHERE up.parent_id <> up.start AND up.depth <= ${limits.treeDepth + 1}
     ), down(start, id, depth) AS (
       SELECT id, id, 0 FROM ${table} WHERE ${isMoved} AND ${sql.lit(!isNew)}
       UNION ALL
-      SELECT down.start, c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth}
+      SELECT down.start, c.id, down.depth + 1 FROM down JOIN ${table} c ON c.${sql.id(parent)} = down.id WHERE down.depth <= ${limits.treeDepth}
     ), below AS (SELECT start, max(depth) AS depth FROM down GROUP BY start)
     SELECT start, coalesce(bool_or(up.parent_id = start), false) AS cycle FROM up LEFT JOIN below USING (start) GROUP BY start
     HAVING bool_or(up.parent_id = start) OR max(up.depth) + coalesce(max(below.depth), 0) > ${limits.treeDepth}`;
