@@ -89,6 +89,7 @@ test('a failed read or save in the personal centre is explained in words', async
   await expect(redMessage(page)).toHaveText('数据已被他人修改，请刷新后重试');
   await page.route('**/api/sys/user/save-info', (route) => route.fulfill(broken));
   await page.getByRole('tab', { name: '个人资料' }).click();
+  await page.getByLabel('手机号').fill('13800000001');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(redMessage(page).filter({ hasText: '服务器异常，请稍后重试！' })).toBeVisible();
   // Loaded data stays if it cannot be loaded again.

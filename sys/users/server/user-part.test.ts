@@ -126,7 +126,9 @@ describe('the personal centre', () => {
     expect(data).toMatchObject({ id: userId, version: 1 });
     const saved = await info(token, { ...data, userName: '新名', userPhone: '13811112222', userEmail: 'a@b.cn', userGender: '女' });
     expect(saved).toMatchObject({ code: 20000, data: { userName: '新名', userPhone: '13811112222', version: 2 } });
-    expect((await info(token, { ...data, userName: '旧版' })).code).toBe(40900);
+    const current = { version: 2, userName: '新名', updateUserLabel: '新名', updateTime: expect.any(String) as unknown };
+    const stale = { code: 40900, data: { conflict: 'version', current } };
+    expect(await info(token, { id: userId, version: 1, userName: '旧版' })).toMatchObject(stale);
     const refusal = await info(token, { userName: '无版本' });
     expect([refusal.code, refusal.data]).toEqual([40000, { fields: [{ field: 'version', message: '修改时必须带上版本号' }] }]);
   });

@@ -13,7 +13,7 @@ const row = { borderTop: '1px solid rgba(128, 128, 128, 0.25)', padding: '12px 0
 const choice = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))', gap: 8, marginTop: 8 };
 
 /** Shows my input and the values that somebody else saved, field by field; the person chooses which to keep. */
-export function ConflictDialog({ editor, current }: { editor: Editor; current: AnyRow }) {
+export function ConflictDialog({ editor, current }: { editor: Omit<Editor, 'changed' | 'discard'>; current: AnyRow }) {
   const { resource, form, base } = editor;
   const [mine] = useState((): Values => form.getFieldsValue(true));
   const [sides, setSides] = useState<Record<string, Side>>({});
