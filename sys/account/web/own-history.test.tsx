@@ -59,6 +59,22 @@ test('pages through the sign-ins; a new time range starts at the first page', as
   await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=20&ge=loginTime%3A2026-03-01+00%3A00%3A00');
 });
 
+test('turns to the only page left if the one being read no longer exists, as after old entries were removed', async () => {
+  let total = 45;
+  stubServer({
+    [logins]: ({ query }: Call) => {
+      const index = Number(query.get('index'));
+      return { items: index * 20 < total ? [login(`${index}`, { loginIp: `10.0.0.${index}` })] : [], total };
+    },
+  });
+  const { queries } = await draw(<OwnLogins />);
+  await page.getByTitle('3', { exact: true }).click();
+  await expect.element(page.getByText('10.0.0.2')).toBeVisible();
+  total = 15;
+  await queries.invalidateQueries();
+  await expect.element(page.getByText('10.0.0.0')).toBeVisible();
+});
+
 test('says that only the latest 1,000 sign-ins can be reached', async () => {
   stubServer({ [logins]: { items: [login('1')], total: 1000 } });
   await draw(<OwnLogins />);

@@ -13,6 +13,7 @@ import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { useExistingPage } from '@back-office/web/platform/request/use-existing-page.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
@@ -87,6 +88,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
     placeholderData: keepPreviousData,
     refetchInterval: retryUntilSuccess(),
   });
+  useExistingPage(found, { index, limit: pageSize }, setIndex);
   const { data, error, isError, isPlaceholderData, refetch } = found;
   const narrow = (next: Condition[]): void => {
     setConditions(next);
