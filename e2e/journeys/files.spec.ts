@@ -77,6 +77,28 @@ test('an upload can be paused, survives reloads, and sends nothing twice', async
   expect(posts).toBe(0);
 });
 
+test('a file of a new notice that is still uploading when the saved notice is reloaded belongs to that notice', async ({
+  openAsAdmin,
+  api,
+}) => {
+  const page = await openAsAdmin('/base/msg/view/new');
+  const title = unique('附件');
+  await page.getByRole('textbox', { name: '标题' }).fill(title);
+  await page.getByRole('textbox', { name: '内容' }).fill('录音见附件');
+  const release = await holdAfter(page, 1);
+  const file = { name: '讲话.wav', mimeType: 'audio/wav', buffer: recording(3) };
+  await page.getByLabel('选择文件', { exact: true }).and(page.locator('input')).setInputFiles(file);
+  await expect(page.getByRole('list', { name: '正在上传' })).toContainText('1 MB / 3 MB');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page).toHaveURL(/view\/[\da-f-]{36}/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.reload();
+  await release();
+  await page.getByRole('tab', { name: '附件', exact: true }).click();
+  await expect(page.getByRole('button', { name: file.name, exact: true })).toBeVisible();
+  expect(await api.call<FileRecord[]>('GET', `file/select?otcType=sys/msg&otcId=${id}`)).toMatchObject([{ fileName: file.name }]);
+});
+
 test.describe('without a network', () => {
   // The browser's own messages about the failed chunks.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });

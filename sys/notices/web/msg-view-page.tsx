@@ -10,12 +10,13 @@ import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { FilesCard, NewFilesCard } from './files-card.tsx';
-import { useNewFiles } from './use-new-files.ts';
+import { useNewFiles, usePromisedFiles } from './use-new-files.ts';
 import './rich-text.css';
 
 /** A notice: its text as readers see it, its files, its readers, and the button that publishes or withdraws it. */
 export function MsgViewPage() {
   const { id } = useScreen();
+  usePromisedFiles();
   return id === 'new' ? <NewNotice /> : <StoredNotice id={id} />;
 }
 

@@ -1,9 +1,10 @@
 import type { FileRecord, LinkFiles } from '@back-office/contract/calls/file.ts';
 import { msg } from '../msg.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { RequestOptions } from '@back-office/web/platform/request/request-options.ts';
+import { sessionEntry } from '@back-office/web/files/upload/session-entry.ts';
 import type { Upload } from '@back-office/web/files/upload/upload.ts';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
 
@@ -11,7 +12,7 @@ interface NewFiles {
   files: readonly FileRecord[];
   add: (file: FileRecord) => void;
   remove: (file: FileRecord) => void;
-  /** Attaches them to the newly created notice, and those still uploading as they arrive. */
+  /** Attaches them to the newly created notice, and those still uploading as they arrive (usePromisedFiles). */
   link: (id: string) => void;
 }
 
@@ -37,18 +38,6 @@ export function useNewFiles(): NewFiles {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const attach = async (id: string, stored: readonly string[]): Promise<void> => {
-    if (stored.length === 0) return;
-    try {
-      // The server refuses all if one of them was deleted or attached meanwhile.
-      const left = (await select(stored)).filter(isLoose).map((file) => file.id);
-      const json: LinkFiles = { ids: left, otcId: id, otcType: msg.name };
-      if (left.length > 0) await request('/api/file/link', { method: 'PUT', json });
-    } catch {
-      // The request shows its own error.
-    }
-    await queries.invalidateQueries({ queryKey: ['sys/file'] });
-  };
   const files = ids.length === 0 ? [] : data.filter((file) => isLoose(file) && ids.includes(file.id));
   return {
     files,
@@ -61,30 +50,52 @@ export function useNewFiles(): NewFiles {
       const stored = [...remembered()];
       // And those stored while the page was hidden.
       uploads.onStored(isUnattached, (record) => stored.push(record.id))();
-      void attach(id, stored);
+      void attach(queries, id, stored);
       keep([]);
-      whenStored((record) => void attach(id, [record.id]));
+      promise(id);
     },
   };
 }
 
-/** Calls back with each unattached upload still under way, once it is stored. */
-function whenStored(then: (record: FileRecord) => void): void {
-  const waiting = new Set(
-    uploads
-      .get()
-      .filter(isUnattached)
-      .map(({ key }) => key),
-  );
-  if (waiting.size === 0) return;
-  const stop = uploads.onStored(
-    ({ key }) => waiting.has(key),
-    (record, { key }) => {
-      waiting.delete(key);
-      then(record);
-      if (waiting.size === 0) stop();
-    },
-  );
+/** The saved notices of files that are still uploading, by the upload's key; they outlast a reload. */
+const promised = sessionEntry<Readonly<Record<string, string>>>('promised-notice-files', {});
+
+/** Attaches the unattached files still uploading to this notice, as they are stored. */
+function promise(id: string): void {
+  const going = uploads.get().filter(isUnattached);
+  promised.write({ ...Object.fromEntries(going.map(({ key }) => [key, id])), ...promised.read() });
+}
+
+let stop: (() => void) | undefined;
+
+/** Attaches files to the saved notices that they were chosen for, also after a reload, and wherever the person goes then. */
+export function usePromisedFiles(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    stop?.();
+    stop = uploads.onStored(
+      ({ key }) => key in promised.read(),
+      (record, { key }) => {
+        const { [key]: id = '', ...others } = promised.read();
+        promised.write(others);
+        void attach(queries, id, [record.id]);
+      },
+    );
+    if (Object.keys(promised.read()).length > 0) void uploads.restore();
+  }, [queries]);
+}
+
+async function attach(queries: QueryClient, id: string, stored: readonly string[]): Promise<void> {
+  if (stored.length === 0) return;
+  try {
+    // The server refuses all if one of them was deleted or attached meanwhile.
+    const left = (await select(stored)).filter(isLoose).map((file) => file.id);
+    const json: LinkFiles = { ids: left, otcId: id, otcType: msg.name };
+    if (left.length > 0) await request('/api/file/link', { method: 'PUT', json });
+  } catch {
+    // The request shows its own error.
+  }
+  await queries.invalidateQueries({ queryKey: ['sys/file'] });
 }
 
 const select = (ids: readonly string[], options: RequestOptions = {}): Promise<FileRecord[]> =>
