@@ -1,5 +1,6 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
 import { givenRows } from '../platform/database/given-rows.ts';
 import { given, statementFor } from '../platform/database/statement.ts';
@@ -125,7 +126,7 @@ export async function withPinyin<Row extends WritableRow>(resource: Resource, ro
   const pinyinOf = await labelPinyin();
   return rows.map((row) => {
     const label = row.values[resource.label];
-    return typeof label === 'string' ? { ...row, values: { ...row.values, [labelPinyinField]: pinyinOf(label) } } : row;
+    return label === undefined ? row : { ...row, values: { ...row.values, [labelPinyinField]: pinyinOf(textOf(label)) } };
   });
 }
 

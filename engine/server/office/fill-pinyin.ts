@@ -6,12 +6,33 @@ import type { Tables } from '../platform/database/tables.ts';
 /** Rows for one statement: pinyin of this many takes a tenth of a second. */
 const batch = 5000;
 
+/** The note in `sys_seed` of which field was the label of a table at the last start. */
+const noteOf = ({ table, label }: Resource): string => `label of ${table}: ${label}`;
+
+/** Removes the pinyin of each table of which another field was the label at the last start. */
+async function forgetFormer(db: Kysely<Tables>, resources: readonly Resource[]): Promise<void> {
+  const stored = await db.selectFrom('sys_seed').select('name').where('name', 'like', 'label of %').execute();
+  const notes = new Set(stored.map(({ name }) => name));
+  for (const resource of resources.filter((one) => !notes.has(noteOf(one)))) {
+    const former = [...notes].filter((note) => note.startsWith(noteOf({ ...resource, label: '' })));
+    if (former.length > 0) {
+      await sql`UPDATE ${sql.table(resource.table)} SET label_pinyin = NULL`.execute(db);
+      await db.deleteFrom('sys_seed').where('name', 'in', former).execute();
+    }
+    await db
+      .insertInto('sys_seed')
+      .values({ name: noteOf(resource) })
+      .execute();
+  }
+}
+
 /**
- * Gives every record its label's pinyin that has none: those of a seed, and those from before there was any. Where all
- * have it this costs one query over small tables and partial indexes.
+ * Gives every record its label's pinyin that has none: those of a seed, those from before there was any, and those
+ * of which another field was the label. Where all have it this costs one query over small tables and partial indexes.
  */
 export async function fillPinyin(db: Kysely<Tables>, resources: readonly Resource[]): Promise<void> {
   const found = resources.filter(({ form, label }) => form.includes(label));
+  await forgetFormer(db, found);
   const missing = sql.join(
     found.map(
       ({ table, label }) =>

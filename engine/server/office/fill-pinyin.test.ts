@@ -1,0 +1,81 @@
+import { modules as own } from '@back-office/app/server/modules.ts';
+import { office } from '@back-office/app/office.ts';
+import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../testing/silent-log.ts';
+import { migrationsOf, tableOf } from '../testing/trial-module.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+const migrations = migrationsOf({
+  '0001-towns': tableOf('acme_town', 'town_name text, town_nick text, label_pinyin text'),
+});
+
+/** The product with a resource of which this field is the label. */
+const partsOf = (label: 'townName' | 'townNick') => {
+  const town = defineResource({
+    name: 'acme/town',
+    title: '城镇',
+    table: 'acme_town',
+    label,
+    fields: {
+      townName: { kind: 'text', label: '名称', max: 50 },
+      townNick: { kind: 'text', label: '别称', max: 50 },
+    },
+    list: ['townName', 'townNick'],
+    form: ['townName', 'townNick'],
+    sort: 'createTime:desc',
+  });
+  return {
+    office: makeOffice([...office.modules, { name: 'acme', features: [{ name: 'towns', resources: [town] }] }]),
+    modules: [...own, { name: 'acme', migrations, features: [{ name: 'towns' }] }],
+  };
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+const start = (label: 'townName' | 'townNick') => prepareDatabase(database, { log: silentLog, ...partsOf(label) });
+async function pinyinOf(name: string): Promise<unknown> {
+  const { rows } = await database.pool.query<{ pinyin: unknown }>('SELECT label_pinyin AS pinyin FROM acme_town WHERE town_name = $1', [
+    name,
+  ]);
+  return rows[0]?.pinyin;
+}
+
+describe('the pinyin of a label', () => {
+  it('is that of the label’s present value, and empty for an empty one', async () => {
+    await start('townNick');
+    const app = await openTestApp({ database, ...partsOf('townNick') });
+    const admin = await app.admin();
+    const save = async (values: object) => (await app.call<AnyRow>(admin, 'POST', 'acme/town/save', values)).data;
+    const made = await save({ townName: '甲', townNick: '深圳' });
+    expect(await pinyinOf('甲')).toBe('shenzhen sz');
+    await save({ ...made, townNick: null });
+    await save({ townName: '乙', townNick: null });
+    await app.server.close();
+    expect([await pinyinOf('甲'), await pinyinOf('乙')]).toEqual(['', '']);
+  });
+
+  it('is made at a start for the records without it, also those without a label', async () => {
+    await database.pool.query(
+      "INSERT INTO acme_town (id, town_name, town_nick) VALUES (gen_random_uuid(), '丙', NULL), (gen_random_uuid(), '丁', '上海')",
+    );
+    await start('townNick');
+    expect([await pinyinOf('丙'), await pinyinOf('丁')]).toEqual(['', 'shanghai sh']);
+  });
+
+  it('is made anew at a start since which another field is the label, and only then', async () => {
+    await database.pool.query("UPDATE acme_town SET label_pinyin = 'kept' WHERE town_name = '甲'");
+    await start('townNick');
+    expect(await pinyinOf('甲')).toBe('kept');
+    await start('townName');
+    expect([await pinyinOf('甲'), await pinyinOf('丁')]).toEqual(['jia j', 'ding d']);
+  });
+});
