@@ -95,5 +95,5 @@ export interface ImportBatch {
   state: string;
 }
 
-/** The states of an import: staged, saved, or undone. */
-export const importStates = { open: '待导入', saved: '已导入', undone: '已撤销' } as const;
+/** The states of an import: staged, saved, undone, or being deleted. */
+export const importStates = { open: '待导入', saved: '已导入', undone: '已撤销', expired: '已过期' } as const;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
-import { registerExports } from '../crud/export/register-exports.ts';
+import { registerExports } from './register-exports.ts';
 import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
 import { files } from '../files/files.ts';

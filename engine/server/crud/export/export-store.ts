@@ -1,11 +1,12 @@
 import { smallExportMaxRows, type ExportRecord } from '@back-office/contract/calls/export.ts';
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Expression, type Kysely, sql } from 'kysely';
 import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/job-store.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { filterParameters } from '../filter.ts';
@@ -20,8 +21,8 @@ type Db = Kysely<Tables>;
 /** Kinds of the export job: large exports run one at a time, small ones several at once, so that a small one does not wait behind a large one. */
 export const exportJobs = { long: 'export', short: 'export-short' } as const;
 
-/** How many exports of one person may be waiting or running. */
-const maxUnderWay = 10;
+/** Limits of one person's exports: how many may be waiting or running; how many, and how many bytes, are kept when another begins. */
+const limits = { underWay: 10, kept: 100, bytes: 5 * 2 ** 30 };
 
 /** An export, as its job and the download need it. */
 export interface StoredExport extends Readonly<
@@ -38,18 +39,17 @@ interface NewExport {
   readonly total: number;
 }
 
-/** Adds an export and its job in the caller's transaction. Refuses with 42900 when the user has ten waiting or running. */
+/** Adds an export and its job in the caller's transaction. Refuses with 42900 if too many of the user's wait or run, with 40000 if too much is kept. */
 export async function addExport(db: Db, { resource, query, userId, total }: NewExport): Promise<string> {
   // Serialised: concurrent requests would each see room for one more.
   await lockName(db, `exports of ${userId}`);
-  const { count } = await db
-    .selectFrom('sys_export as e')
-    .innerJoin('sys_job as j', 'j.id', 'e.jobId')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('e.createUser', '=', userId)
-    .where('j.state', 'in', ['waiting', 'running'])
-    .executeTakeFirstOrThrow();
-  if (count >= maxUnderWay) throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
+  const { rows } = await sql<{ underWay: number; kept: number; bytes: number }>`
+    SELECT count(*) FILTER (WHERE j.state IN ('waiting', 'running')) AS under_way, count(*) AS kept, coalesce(sum(e.file_size), 0)::float8 AS bytes
+    FROM sys_export e LEFT JOIN sys_job j ON j.id = e.job_id WHERE e.create_user = ${userId}::uuid AND e.expire_time > now()`.execute(db);
+  const { underWay, kept, bytes } = rows[0] ?? { underWay: 0, kept: 0, bytes: 0 };
+  if (underWay >= limits.underWay) throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
+  if (kept >= limits.kept || bytes >= limits.bytes)
+    throw refusedField('export', `导出中心已有 ${kept} 个导出，共 ${formatBytes(bytes)}，请先在那里删除不再需要的`);
   const id = newId();
   const jobId = await addJob(db, {
     kind: exportJobs[total > smallExportMaxRows ? 'long' : 'short'],

@@ -2,7 +2,6 @@ import { type ImportBatch, importLimits, importStates } from '@back-office/contr
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
-import { anyFound } from '../../platform/database/any-of.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { batchesOf } from '../../platform/database/batches-of.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
@@ -54,6 +53,7 @@ export async function findImport(db: Db, resource: string, id: string, userId: s
     .where('id', '=', id)
     .where('resource', '=', resource)
     .where('createUser', '=', userId)
+    .where('state', '!=', importStates.expired)
     .$if(lock, (own) => own.forUpdate())
     .$narrowType<{ state: Import['state'] }>()
     .executeTakeFirst();
@@ -161,18 +161,26 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
     .select(['id', 'batchNo', 'fileName', 'saved', 'saveTime', 'state'])
     .where('createUser', '=', userId)
     .where('resource', '=', resource)
-    .where('state', '!=', importStates.open)
+    .where('state', 'in', [importStates.saved, importStates.undone])
     .orderBy('saveTime', 'desc')
     .limit(50)
     .$narrowType<Pick<ImportBatch, 'batchNo' | 'saved' | 'saveTime'>>()
     .execute();
 }
 
-/** Deletes imports left unsaved for a day, and after `days` all others, which can then no longer be undone; one at a time: each has many rows. */
+/**
+ * Deletes imports left unsaved for a day, and after `days` all others, which can then no longer be undone. None of them is found any more once it is
+ * marked, so that nobody saves one whose rows are being deleted, some thousands at a time.
+ */
 export async function clearImports(db: Db, days: number, signal: AbortSignal): Promise<void> {
   const isExpired = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
-  await inBatches(signal, 1, async (portion) => {
-    const one = db.selectFrom('sys_import').select('id').where(isExpired).limit(portion);
-    return (await db.deleteFrom('sys_import').where('id', '=', anyFound(one)).executeTakeFirst()).numDeletedRows;
+  await db.updateTable('sys_import').set({ state: importStates.expired }).where(isExpired).execute();
+  await inBatches(signal, 5000, async (portion) => {
+    const { numAffectedRows } = await sql`
+      DELETE FROM sys_import_row r USING (SELECT import_id, row_no FROM sys_import_row
+        WHERE import_id = ANY(ARRAY(SELECT id FROM sys_import WHERE state = ${importStates.expired})) LIMIT ${portion}) old
+      WHERE r.import_id = old.import_id AND r.row_no = old.row_no`.execute(db);
+    return numAffectedRows;
   });
+  await db.deleteFrom('sys_import').where('state', '=', importStates.expired).execute();
 }

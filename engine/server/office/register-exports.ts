@@ -1,13 +1,13 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
-import type { RouteParts } from '../operations.ts';
-import type { Tables } from '../../platform/database/tables.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { exportCenterRoutes } from './export-center-routes.ts';
-import { registerExportJobs } from './register-export-jobs.ts';
-import { exportRoutes } from './export-routes.ts';
+import type { Context } from '../crud/context.ts';
+import type { RouteParts } from '../crud/operations.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { exportCenterRoutes } from '../crud/export/export-center-routes.ts';
+import { registerExportJobs } from '../crud/export/register-export-jobs.ts';
+import { exportRoutes } from '../crud/export/export-routes.ts';
 
 interface Parts {
   /** The file storage that all nodes share: one node makes an export, another may serve it. */
