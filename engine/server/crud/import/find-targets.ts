@@ -103,14 +103,21 @@ async function finderOf(context: Context, resource: Resource, name: string, text
   const sharedFields = shared.map(({ theirs }) => theirs);
   const stored = await readCandidates(context, resource, target, texts, sharedFields);
   const coming = Map.groupBy((await findRows?.(texts.map(keyPart))) ?? [], (row) => row.name);
+  const grouped = new Map<readonly Candidate[], Map<string, Map<string, Candidate[]>>>();
+  /** Of several departments with that name, the one in the row's organisation. Grouped: every row may name one of thousands. */
+  const sharing = (all: readonly Candidate[], row: Readonly<Record<string, unknown>>): readonly Candidate[] => {
+    const given = shared.flatMap(({ own }, at) => (row[own] === undefined ? [] : [at]));
+    const groups = grouped.get(all) ?? new Map<string, Map<string, Candidate[]>>();
+    const group = groups.get(String(given)) ?? Map.groupBy(all, ({ shares }) => JSON.stringify(given.map((at) => shares[at])));
+    grouped.set(all, groups.set(String(given), group));
+    return group.get(JSON.stringify(given.map((at) => row[shared[at]?.own ?? '']))) ?? [];
+  };
   return (text, row, self) => {
     // Three suffice to know that there are several besides this row.
     const inFile = (coming.get(keyPart(text)) ?? []).slice(0, 3).filter(({ recordId }) => recordId !== self);
     if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].recordId, coming: true };
     const all = stored.get(keyPart(text)) ?? [];
-    // Of several departments with that name, takes the one in the row's organisation.
-    const fits = ({ shares }: Candidate): boolean => shared.every(({ own }, at) => row[own] === undefined || shares[at] === row[own]);
-    const meant = all.length > 1 ? all.filter(fits) : all;
+    const meant = all.length > 1 ? sharing(all, row) : all;
     if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
     const shown = text.slice(0, 50);
     if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
