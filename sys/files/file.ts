@@ -7,6 +7,7 @@ export const file = defineResource({
   table: 'sys_file',
   label: 'fileName',
   operations: ['select', 'select-page', 'delete'],
+  ownChanges: ['added'],
   fields: {
     fileName: { kind: 'text', label: '文件名', max: 255, log: 'plain', width: 280 },
     fileType: { kind: 'text', label: '类型', max: 10, log: 'plain', width: 80 },

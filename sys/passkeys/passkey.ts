@@ -7,6 +7,7 @@ export const passkey = defineResource({
   table: 'sys_passkey',
   label: 'passkeyName',
   operations: ['select-page', 'delete', 'export'],
+  ownChanges: ['added', 'changed'],
   fields: {
     passkeyName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain', width: 190 },
     sysUserId: { kind: 'reference', label: '所属用户', to: 'sys/user', required: true, owned: true, log: 'plain', width: 120 },

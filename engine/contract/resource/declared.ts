@@ -42,7 +42,7 @@ type Given<F extends Fields, Form extends readonly string[]> = Lists<NoInfer<Nam
 export interface Declared<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
   extends
     Pick<Resource, 'name' | 'title'>,
-    Partial<Pick<Resource, 'operations' | 'rules' | 'once'>>,
+    Partial<Pick<Resource, 'operations' | 'ownChanges' | 'rules' | 'once'>>,
     Pick<Given<F, Form>, 'list' | 'label' | 'sort'>,
     Partial<Pick<Given<F, Form>, 'search' | 'import' | 'export' | 'unique'>> {
   readonly table: Table;

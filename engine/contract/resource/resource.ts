@@ -66,6 +66,8 @@ export interface Resource {
   readonly unique: readonly (readonly string[])[];
   /** The generic calls that the resource offers; a log offers neither create nor save. */
   readonly operations: readonly Operation[];
+  /** What calls of its own do to its records, beside the generic ones: an upload adds files. Webhooks offer these events too. */
+  readonly ownChanges?: readonly ('added' | 'changed' | 'deleted')[];
   /** Rules across fields, by name (`rules.ts`). */
   readonly rules: readonly string[];
   /** The fields that decide whether a record is within a user's data scope; without it everyone with the permission sees all records. */

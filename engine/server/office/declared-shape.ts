@@ -97,6 +97,7 @@ const resource = only<Resource>({
       export: 'export',
     }),
   ),
+  ownChanges: z.array(oneOf<'added' | 'changed' | 'deleted'>({ added: 'added', changed: 'changed', deleted: 'deleted' })).optional(),
   rules: texts,
   scope: only<Scope>({ org: text.optional(), person: text.optional(), of: text.optional(), hidden: texts.optional() }).optional(),
   browse,

@@ -1,3 +1,4 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openReceiver, type Receiver } from '@back-office/server/testing/open-receiver.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
@@ -39,7 +40,7 @@ it('a webhook is told that an ended session was deleted, if the data scope of it
   const [home, elsewhere] = [await staff.org(), await staff.org()];
   const grants = { 'sys/webhook': ['add', 'read'], 'sys/session': ['read'] };
   const maker = await staff.signedIn(home, [await staff.role({ dataScope: '本机构', grants })]);
-  await listen(maker.token, ['sys/session:deleted', 'sys/session:changed']);
+  await listen(maker.token, ['sys/session:deleted']);
   const sessionOf = async (org: string) => {
     const { userId, token } = await staff.signedIn(org, []);
     const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = $1', [userId]);
@@ -81,4 +82,25 @@ it('a webhook is told of every text message that somebody sends, and the history
     expect(lines.rows).toMatchObject([{ opt_target: `138****000${at + 1}`, opt_message: '发送“自由文本”给 3 人' }]);
     expect(JSON.stringify(lines.rows)).not.toMatch(/会议|13812/);
   }
+});
+
+it('a webhook that holds an event that cannot come can be edited, enabled and told of all others, and loses the event for good', async () => {
+  await listen(admin, ['sys/dict:added']);
+  await app.database.pool.query("UPDATE sys_webhook SET events = events || '{sys/log-opt:added}'::text[], webhook_status = '停用'");
+  const { data: page } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/webhook/select-page');
+  const [hook = expect.fail()] = page.items;
+  const save = (values: object) => app.call<AnyRow>(admin, 'POST', 'sys/webhook/save', { id: hook.id, ...values });
+  const renamed = await save({
+    version: hook.version,
+    webhookName: '改名',
+    webhookStatus: '正常',
+    webhookUrl: `${receiver.url}/new`,
+    events: hook['events'],
+  });
+  expect([renamed.code, renamed.data['events']]).toEqual([20000, ['sys/dict:added', 'sys/log-opt:added']]);
+  const { data: entry } = await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: 'told', dictValue: 'told' });
+  expect(await sent()).toEqual([`sys/dict:added ${entry['id']}`]);
+  const without = await save({ version: renamed.data.version, events: ['sys/dict:added'] });
+  const again = await save({ version: without.data.version, events: hook['events'] });
+  expect([without.code, again.code, again.message]).toEqual([20000, 40000, '没有这个事件：sys/log-opt:added']);
 });

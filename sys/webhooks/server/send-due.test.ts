@@ -63,8 +63,10 @@ describe('a webhook address', () => {
 });
 
 it('an event that nothing triggers, or that is about deliveries themselves, is refused', async () => {
-  for (const event of ['sys/nothing:added', 'sys/webhook-delivery:added'])
-    expect((await save({ events: [event] })).code, event).toBe(40000);
+  const never = ['sys/nothing:added', 'sys/webhook-delivery:added', 'sys/log-opt:added', 'sys/session:changed', 'sys/recycle:changed'];
+  for (const event of never) expect((await save({ events: [event] })).code, event).toBe(40000);
+  const possible = ['sys/log-opt:deleted', 'sys/session:deleted', 'sys/file:added', 'sys/passkey:changed', 'sys/sms:added'];
+  expect((await save({ events: possible })).code).toBe(20000);
 });
 
 it('a redirect from a receiver is not followed, and the delivery says so', async () => {

@@ -6,8 +6,8 @@ import { isIP } from 'node:net';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+import { eventsOf } from '../events-of.ts';
 import type { webhook } from '../webhook.ts';
-import { webhookDelivery } from '../webhook-delivery.ts';
 import { mayConnect } from './target-address.ts';
 
 type WebhookRow = CheckedOf<typeof webhook>;
@@ -51,7 +51,7 @@ function urlIssues(text: string, allowPrivate: boolean): Issue[] {
 
 /**
  * Only events that the caller may read can be added, redirected to another address or resent. Existing ones stay otherwise, and are
- * delivered while their maker may read them. Events of a removed module are not delivered.
+ * delivered while their maker may read them. Events of a removed module, or that cannot come, are not delivered.
  */
 function eventIssues({ user }: Context, { resources }: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
   const before = current?.events ?? [];
@@ -60,9 +60,9 @@ function eventIssues({ user }: Context, { resources }: Office, { values, current
   for (const event of values.events ?? before) {
     const name = event.slice(0, event.indexOf(':'));
     const isOld = before.includes(event);
-    const isSupported = resources.some((resource) => resource.name === name && resource.operations.includes('delete'));
+    const isSupported = resources.some((resource) => resource.name === name && eventsOf(resource).includes(event));
     if (isOld && !(isReset && isSupported)) continue;
-    if (!isSupported || name === webhookDelivery.name) return [{ field: 'events', message: `没有这个事件：${event}` }];
+    if (!isSupported) return [{ field: 'events', message: `没有这个事件：${event}` }];
     if (!may(user.rights, name, 'read')) return [{ field: 'events', message: `您没有查看权限，不能接收这个事件：${event}` }];
   }
   return [];

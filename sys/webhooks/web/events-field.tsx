@@ -6,8 +6,8 @@ import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { GroupedSelect } from '../../shared/web/grouped-select.tsx';
 import { GroupedTags } from '../../shared/web/grouped-tags.tsx';
+import { eventsOf } from '../events-of.ts';
 import { changeKinds } from '../webhook.ts';
-import { webhookDelivery } from '../webhook-delivery.ts';
 
 const kinds: Readonly<Record<string, string>> = changeKinds;
 const resourceIn = (event: string): string => event.slice(0, event.indexOf(':'));
@@ -20,19 +20,21 @@ export function EventsCell({ value, plain }: CellProps<TextsField>) {
   return <GroupedTags texts={named} plain={plain} />;
 }
 
-/** The available choices: events of resources that the person may read, and what is chosen already. */
+/** The available choices: events that resources can have which the person may read, and what is chosen already. */
 export function EventsInput(props: InputProps<TextsField>) {
   const rights = useRights();
   // In local mode the browser knows nobody's rights but the account admin's (docs/spec.md 6): then only the server decides.
   const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
   const chosen = asIds(props.value);
-  const choices = theOffice()
-    .resources.filter(({ name, operations }) => operations.includes('delete') && name !== webhookDelivery.name)
-    .filter(({ name }) => !isKnown || may(rights, name, 'read') || chosen.some((event) => resourceIn(event) === name))
-    .map(({ name, title }) => ({
-      value: name,
-      title,
-      children: Object.entries(changeKinds).map(([kind, word]) => ({ value: `${name}:${kind}`, title: `${title}：${word}` })),
-    }));
+  const choices = theOffice().resources.flatMap((resource) => {
+    const { name, title } = resource;
+    const own = chosen.filter((event) => resourceIn(event) === name);
+    if (isKnown && !may(rights, name, 'read') && own.length === 0) return [];
+    // An event that cannot come, chosen in an earlier version, stays until it is unticked.
+    const events = new Set([...eventsOf(resource), ...own]);
+    return events.size === 0
+      ? []
+      : [{ value: name, title, children: [...events].map((value) => ({ value, title: `${title}：${wordOf(value)}` })) }];
+  });
   return <GroupedSelect {...props} groups={choices} placeholder="请选择要推送的事件" />;
 }

@@ -49,6 +49,19 @@ describe('the events of a webhook', () => {
     await expect.element(node('用户')).not.toBeInTheDocument();
   });
 
+  test('are offered only if they can come, but one that is chosen already is shown until it is unticked', async () => {
+    await open(['sys/log-login:added']);
+    await userEvent.keyboard('日志');
+    await expect.element(node('操作日志：删除')).toBeVisible();
+    await expect.element(node('操作日志：新增')).not.toBeInTheDocument();
+    await expect.element(node('登录日志：新增').first()).toBeVisible();
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
+    await expect.element(page.getByRole('status')).toHaveTextContent('[]');
+    await userEvent.keyboard('日志');
+    await expect.element(node('登录日志：删除')).toBeVisible();
+    await expect.element(node('登录日志：新增')).not.toBeInTheDocument();
+  });
+
   test('are all selected by ticking the resource itself', async () => {
     await open();
     await userEvent.keyboard('机构');
