@@ -8,7 +8,11 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { ListPage } from '../pages/list-page.tsx';
 import { ViewPage } from '../pages/view-page.tsx';
+import { draftStore } from './draft-store.ts';
 
 const zhang = { id: '7', version: 3, userAccount: 'zhang', userName: '张三', userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' };
 let stored: Record<string, unknown>;
@@ -82,6 +86,66 @@ describe('an unsaved draft', () => {
     await expect.element(button('恢复草稿')).not.toBeInTheDocument();
     await expect.element(field('备注')).toHaveValue('');
     expect(drafts()).toEqual([]);
+  });
+
+  test('is offered again if the person leaves the form without deciding', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await comeBack();
+    await expect.element(button('恢复草稿')).toBeVisible();
+    await button('返回用户列表').click();
+    await comeBack();
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
+  });
+
+  test('is offered again as it was after another field was saved, or typed in and discarded', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await comeBack();
+    await field('姓名').fill('张三丰');
+    await button('保存').click();
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    await comeBack();
+    await field('姓名').fill('张无忌');
+    await button('返回用户列表').click();
+    await button('放弃').click();
+    await comeBack();
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
+    await expect.element(field('姓名')).toHaveValue('张三');
+  });
+
+  test('in a form beside a list is offered again after another record was opened', async () => {
+    const people = rowsOf(user, zhang, { ...zhang, userName: '李四' });
+    stubServer({
+      ...stubList(user, people),
+      ...Object.fromEntries(people.map((row) => [`GET /api/sys/user/select/${row.id}`, row])),
+      'POST /api/live/watch': { version: 3 },
+    });
+    const openBeside = async (): Promise<void> => {
+      await cleanup();
+      await draw(<ListPage resource={user} />, { at: `/sys/user/list?record=${people[0]?.id}` });
+      await page.getByRole('dialog', { name: '查看用户' }).getByRole('button', { name: '编辑' }).click();
+    };
+    await openBeside();
+    await field('备注').fill('写了一半');
+    await openBeside();
+    await expect.element(button('恢复草稿')).toBeVisible();
+    await page.getByRole('link', { name: '李四', exact: true }).click();
+    await expect.element(page.getByRole('dialog', { name: '查看用户' })).toBeVisible();
+    await openBeside();
+    await expect.element(button('恢复草稿')).toBeVisible();
+  });
+
+  test('that is being typed in another window stays when the unchanged form here is left', async () => {
+    await open();
+    await expect.element(field('姓名')).toHaveValue('张三');
+    const { userId } = sessionStore.get();
+    draftStore.write(userId, 'sys/user 7', { at: Date.now(), values: { userRemark: '写了一半' }, base: { version: 3 } });
+    await button('返回用户列表').click();
+    await comeBack();
+    await expect.element(button('恢复草稿')).toBeVisible();
   });
 
   test('does not overwrite what was typed since; changes by others are detected on saving', async () => {

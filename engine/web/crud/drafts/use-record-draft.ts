@@ -39,7 +39,8 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
   const [userId] = useState(() => sessionStore.get().userId);
   const [dirty, setDirty] = useState(false);
   const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
-  const forget = (): void => draftStore.remove(userId, name);
+  /** Forgets what was typed here; a draft that is still offered stays as it was. */
+  const forget = (): void => (offered === undefined ? draftStore.remove(userId, name) : draftStore.write(userId, name, offered));
   const clean = useDirty(dirty, forget);
   const withoutSecrets = (values: Values): Values => nonSecretValues(resource, values);
 
@@ -53,15 +54,14 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
     const isDirty = changed();
     setDirty(isDirty);
     if (isDirty) keep(offered);
-    else if (offered === undefined) forget();
+    else forget();
   };
   return {
     touched,
     settled: (go) => {
       clean();
       setDirty(false);
-      setOffered(undefined);
-      forget();
+      if (dirty) forget();
       go?.();
     },
     offer:
@@ -78,7 +78,7 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
             decline: () => {
               setOffered(undefined);
               if (changed()) keep(undefined);
-              else forget();
+              else draftStore.remove(userId, name);
             },
           },
   };
