@@ -8,16 +8,20 @@ import { newId } from '../../platform/database/new-id.ts';
 import { deletedWith } from './dependents.ts';
 
 /**
- * Copies records that are about to be deleted into the recycle bin with their dependent rows, until `clearRecycle` removes them. Resources that
- * cannot be saved, such as logs and sessions, are not kept. Call it in the transaction of the delete, before the delete.
+ * Copies records that are about to be deleted into the recycle bin, until `clearRecycle` removes them, with their dependent rows except those of logs,
+ * such as a webhook's deliveries, of which there may be any number. Resources that cannot be saved, such as logs and sessions, are not kept. Call it
+ * in the transaction of the delete, before the delete.
  */
 export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {
   if (!resource.operations.includes('save')) return;
   const { db, user } = context;
   const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: target.slice(0, 500), fields }));
-  const beside = (await deletedWith(db, resource.table)).map(
-    ({ table, rows }) =>
-      sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(x)), '[]') FROM ${sql.table(table)} x WHERE ${sql.raw(rows)})`,
+  const isLog = (table: string) =>
+    context.resources.some((one) => one.table === table && one.operations.every((call) => call !== 'save' && call !== 'delete'));
+  const beside = (await deletedWith(db, resource.table)).flatMap(({ table, rows }) =>
+    isLog(table)
+      ? []
+      : sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(x)), '[]') FROM ${sql.table(table)} x WHERE ${sql.raw(rows)})`,
   );
   const { org, person } = scopeColumns(resource);
   await sql`

@@ -55,6 +55,20 @@ async function restore(name: string) {
 }
 const rowsOf = async (query: string, values: unknown[]) => (await app.database.pool.query<Record<string, unknown>>(query, values)).rows;
 
+it('a deleted person’s entry in the recycle bin has their webhooks without the deliveries, of which there may be a million', async () => {
+  const person = await save('sys/user', { userAccount: 'integrator', userName: '集成者' });
+  await rowsOf(
+    `WITH made AS (INSERT INTO sys_webhook (id, sys_user_id, webhook_name, webhook_url, events, secret, webhook_status)
+        VALUES (gen_random_uuid(), $1, '同步', 'https://example.com', '{sys/user:added}', '', '正常') RETURNING id)
+      INSERT INTO sys_webhook_delivery (id, sys_webhook_id, event_name, target_id) SELECT gen_random_uuid(), id, 'sys/user:added', $1::text FROM made`,
+    [person.id],
+  );
+  await remove('sys/user', person);
+  const [kept] = await rowsOf(`SELECT content -> 'beside' AS beside FROM sys_recycle WHERE target_id = $1`, [person.id]);
+  expect(kept).toMatchObject({ beside: { sys_webhook: [{ webhook_name: '同步' }] } });
+  expect(kept?.['beside']).not.toHaveProperty('sys_webhook_delivery');
+});
+
 describe('a record restored from the recycle bin', () => {
   it('has what was chosen for a person as it was, with the nulls in it', async () => {
     const person = await save('sys/user', { userAccount: 'chooser', userName: '选择者' });
