@@ -17,7 +17,7 @@ describe('expired imports', () => {
        SELECT $1, n, gen_random_uuid(), '{}', '{}', '{}' FROM generate_series(1, 12000) n`,
       [large.id],
     );
-    await query("UPDATE sys_import SET create_time = now() - interval '25 hours' WHERE id = ANY($1)", [[large.id, small.id]]);
+    await query("UPDATE sys_import SET use_time = now() - interval '25 hours' WHERE id = ANY($1)", [[large.id, small.id]]);
     await query(`
       CREATE TABLE rows_at_once (rows int, open int);
       CREATE FUNCTION note_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

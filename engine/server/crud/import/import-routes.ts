@@ -41,7 +41,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     await findImport(parts.db, resource.name, request.params.id, userId);
     const given = readRows(resource, request.body);
     const rows = await withTransaction(parts.db, async (db) => {
-      const { id, state, batchNo } = await findImport(db, resource.name, request.params.id, userId, { lock: true });
+      const { id, state, batchNo } = await findImport(db, resource.name, request.params.id, userId, 'lock');
       if (state !== importStates.open) throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, '该文件已经导入，不能再修改');
       return stageRows(db, id, given);
     });
@@ -50,8 +50,8 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
 
   app.post<OfOne>(`${base}/check-import/:id`, config(importShapes.check), async (request) => {
     const { userId } = signedInOf(request);
-    const { id } = await findImport(parts.db, resource.name, request.params.id, userId);
     const span = readSpanOf(request.query);
+    const { id } = await findImport(parts.db, resource.name, request.params.id, userId, 'use');
     // No transaction: the check may take seconds, and writes nothing.
     const context = parts.contextOf(parts.db, request);
     const answer: ImportCheck = { checked: 0, issues: [] };

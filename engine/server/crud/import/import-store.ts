@@ -18,7 +18,7 @@ export interface Import extends Readonly<Row<'sys_import', 'id' | 'fileName' | '
   readonly state: (typeof importStates)[keyof typeof importStates];
 }
 
-/** How many unsaved imports one person may have; the oldest are deleted. */
+/** How many unsaved imports one person may have; those unused for longest are deleted. */
 const maxOpenImports = 5;
 
 /** Begins an import and returns its id. */
@@ -34,7 +34,7 @@ export async function openImport(db: Db, resource: string, fileName: string, use
         .select('id')
         .where('createUser', '=', userId)
         .where('state', '=', importStates.open)
-        .orderBy('createTime', 'desc')
+        .orderBy('useTime', 'desc')
         .offset(maxOpenImports - 1),
     )
     // Checked again: one of these may have been saved while this statement waited for its row.
@@ -44,8 +44,8 @@ export async function openImport(db: Db, resource: string, fileName: string, use
   return id;
 }
 
-/** The user's own import into this resource; 40400 for any other. `lock` locks it for the transaction. */
-export async function findImport(db: Db, resource: string, id: string, userId: string, { lock = false } = {}): Promise<Import> {
+/** The user's own import into this resource; 40400 for any other. `use` records its use; `lock` also locks it for the transaction. */
+export async function findImport(db: Db, resource: string, id: string, userId: string, how?: 'use' | 'lock'): Promise<Import> {
   if (!isId(id)) throw new Refusal('gone');
   const found = await db
     .selectFrom('sys_import')
@@ -54,10 +54,11 @@ export async function findImport(db: Db, resource: string, id: string, userId: s
     .where('resource', '=', resource)
     .where('createUser', '=', userId)
     .where('state', '!=', importStates.expired)
-    .$if(lock, (own) => own.forUpdate())
+    .$if(how === 'lock', (own) => own.forUpdate())
     .$narrowType<{ state: Import['state'] }>()
     .executeTakeFirst();
   if (found === undefined) throw new Refusal('gone');
+  if (how !== undefined) await db.updateTable('sys_import').set({ useTime: now }).where('id', '=', id).execute();
   return found;
 }
 
@@ -169,11 +170,11 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
 }
 
 /**
- * Deletes imports left unsaved for a day, and after `days` all others, which can then no longer be undone. None of them is found any more once it is
- * marked, so that nobody saves one whose rows are being deleted, some thousands at a time.
+ * Deletes imports unused and unsaved for a day, and saved ones after `days`, which can then no longer be undone. None of them is found any more
+ * once it is marked, so that nobody saves one whose rows are being deleted, some thousands at a time.
  */
 export async function clearImports(db: Db, days: number, signal: AbortSignal): Promise<void> {
-  const isExpired = sql<boolean>`state = ${importStates.open} AND create_time < ${ago('1 day')} OR create_time < ${ago(`${days} days`)}`;
+  const isExpired = sql<boolean>`CASE state WHEN ${importStates.open} THEN use_time < ${ago('1 day')} ELSE save_time < ${ago(`${days} days`)} END`;
   await db.updateTable('sys_import').set({ state: importStates.expired }).where(isExpired).execute();
   await inBatches(signal, 5000, async (portion) => {
     const { numAffectedRows } = await sql`

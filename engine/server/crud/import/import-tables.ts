@@ -11,6 +11,7 @@ export const importTables = {
     saved: 'int4?',
     createTime: 'timestamptz=',
     createUser: 'uuid',
+    useTime: 'timestamptz=',
     saveTime: 'timestamptz?',
   },
   sys_import_row: { importId: 'uuid', rowNo: 'int4', recordId: 'uuid', rowValues: 'json?', uniqueKeys: 'text[]', names: 'text[]' },

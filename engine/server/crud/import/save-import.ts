@@ -30,7 +30,7 @@ export async function saveImport(
   { goodOnly }: { goodOnly: boolean },
 ): Promise<SavedImport> {
   const { db, user } = context;
-  const { state, batchNo: earlier, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
+  const { state, batchNo: earlier, fileName } = await findImport(db, resource.name, importId, user.userId, 'lock');
   if (state !== importStates.open)
     throw conflict({ conflict: 'imported', batchNo: earlier ?? 0 }, `该文件已经导入过，批次号 ${earlier ?? 0}`);
   const { rows, issues } = await checkWhole(context, resource, operations, importId);

@@ -22,7 +22,7 @@ const [maxListed, maxNamed] = [100, 3];
  */
 export async function undoImport(context: Context, resource: Resource, { remove }: Operations, importId: string): Promise<number> {
   const { db, user } = context;
-  const { state, batchNo, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
+  const { state, batchNo, fileName } = await findImport(db, resource.name, importId, user.userId, 'lock');
   if (state !== importStates.saved)
     throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === importStates.undone ? '该批次已经撤销' : '该文件尚未导入');
   const importedRows = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();

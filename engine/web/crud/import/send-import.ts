@@ -22,20 +22,20 @@ export async function openServerImport(resource: Resource, fileName: string): Pr
  */
 export async function checkRows(
   { resource, id }: ServerImport,
-  { client, change, state }: Table,
+  { client, change }: Table,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const call = `/api/${resource.name}`;
-  const parts = Math.ceil(state.unsent / importLimits.partRows);
+  const { unsent } = await client.ask('state', null);
   const last = await client.ask('lastId', null);
-  const steps = parts + Math.ceil((last + 1) / importLimits.partRows);
+  const steps = Math.ceil(unsent / importLimits.partRows) + Math.ceil((last + 1) / importLimits.partRows);
   let stepsDone = 0;
   for (;;) {
     const { json, ids } = await client.ask('takeUnsent', importLimits.partRows);
     if (ids.length === 0) break;
     try {
-      await request(`${call}/add-import-rows/${id}`, { method: 'POST', json, signal });
+      await request(`${call}/add-import-rows/${id}`, { method: 'POST', json, signal, quiet: true });
     } catch (error) {
       await change('giveBack', ids);
       throw error;
@@ -45,7 +45,7 @@ export async function checkRows(
   for (let from = 0; from <= last; from += importLimits.partRows) {
     const to = from + importLimits.partRows - 1;
     const query = new URLSearchParams({ from: String(from), to: String(to) });
-    const { issues } = await request<ImportCheck>(`${call}/check-import/${id}`, { method: 'POST', query, signal });
+    const { issues } = await request<ImportCheck>(`${call}/check-import/${id}`, { method: 'POST', query, signal, quiet: true });
     await change('tell', { from, to, issues });
     progress((stepsDone += 1) / steps);
   }

@@ -1,13 +1,13 @@
 import { issuesIn } from '../../platform/request/issues-in.ts';
 import type { ImportIssue, SavedImport } from '@back-office/contract/calls/import.ts';
 import { codes } from '@back-office/contract/envelope.ts';
-import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { newKey } from '../../platform/request/new-key.ts';
+import { notifyError } from '../../platform/request/notify.ts';
+import { report } from '../../platform/request/report.ts';
 import { openServerImport, checkRows, saveRows, type ServerImport } from './send-import.ts';
 import type { Table } from './table/use-table.ts';
 
@@ -22,44 +22,62 @@ interface Checking {
   save: (goodOnly: boolean) => Promise<{ saved: SavedImport; id: string } | undefined>;
 }
 
+const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status < 500;
+
 /** The server's part in an import: what it checks, and the saving. */
 export function useChecking(resource: Resource, fileName: string, table: Table): Checking {
-  const { message } = useApp();
   const [work, setWork] = useState<Work>();
   const sending = useRef<ServerImport>(undefined);
   // Idempotency keys, kept until an answer arrives, so that a retry after a timeout cannot import twice.
   const keys = useRef({ all: newKey(), good: newKey() });
+  // True after a save without an answer, which may have imported the rows.
+  const isInDoubt = useRef(false);
   const control = useRef<AbortController>(undefined);
   useLeave(() => control.current?.abort());
   const ensureOpened = async (): Promise<ServerImport> => (sending.current ??= await openServerImport(resource, fileName));
-
-  const check = async (): Promise<boolean> => {
+  const sendAndCheck = async (): Promise<void> => {
     const { signal } = (control.current = new AbortController());
     setWork({ kind: 'checking', share: 0 });
+    await checkRows(await ensureOpened(), table, (share) => setWork({ kind: 'checking', share }), signal);
+  };
+  /** Repeats the call for another import, to which no row has been sent, if the server has deleted this one unsaved. */
+  const orAnew = <T>(call: () => Promise<T>): Promise<T> =>
+    call().catch(async (error: unknown) => {
+      if (isInDoubt.current || !(error instanceof ApiError) || error.code !== codes.gone.code) throw error;
+      sending.current = undefined;
+      keys.current = { all: newKey(), good: newKey() };
+      await table.change('giveBack', [...Array((await table.client.ask('lastId', null)) + 1).keys()]);
+      return call();
+    });
+
+  const check = async (): Promise<boolean> => {
     try {
-      await checkRows(await ensureOpened(), table, (share) => setWork({ kind: 'checking', share }), signal);
+      await orAnew(sendAndCheck);
       if (table.state.onlyInvalid) await table.change('showInvalid', true);
       return true;
-    } catch {
-      // The request layer has shown the error.
+    } catch (error) {
+      report(error, false);
       return false;
     } finally {
       setWork(undefined);
     }
   };
   const save: Checking['save'] = async (goodOnly) => {
-    setWork({ kind: 'saving' });
-    const begunAs = await ensureOpened();
     try {
-      return { saved: await saveRows(begunAs, goodOnly, goodOnly ? keys.current.good : keys.current.all), id: begunAs.id };
+      return await orAnew(async () => {
+        if ((await table.client.ask('state', null)).unsent > 0) await sendAndCheck();
+        setWork({ kind: 'saving' });
+        const begunAs = await ensureOpened();
+        return { saved: await saveRows(begunAs, goodOnly, goodOnly ? keys.current.good : keys.current.all), id: begunAs.id };
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      isInDoubt.current = !isAnswer(error) || (isInDoubt.current && error.code !== codes.refused.code);
       // A refusal is an answer: the next attempt needs a new key.
-      if (error.status !== 0 && error.status < 500) keys.current = { all: newKey(), good: newKey() };
-      const issues = error.code === codes.refused.code ? issuesIn(error) : [];
-      const named = issues.filter((issue): issue is ImportIssue => issue.row !== undefined);
+      if (isAnswer(error)) keys.current = { all: newKey(), good: newKey() };
+      const named = issuesIn(error).filter((issue): issue is ImportIssue => issue.row !== undefined);
       if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), issues: named });
-      void message.error(error.message, limits.errorSeconds);
+      notifyError(error.message);
       return undefined;
     } finally {
       setWork(undefined);

@@ -10,7 +10,7 @@ import { stubServer } from '../../../testing/stub-server.ts';
 import type { WorkerClient } from '../../../platform/sheet/worker-client.ts';
 import type { ImportCalls } from '../table/import-worker.ts';
 import { SheetTable } from '../table/sheet-table.ts';
-import { fromTabSeparated, toTabSeparated } from '../table/tab-separated.ts';
+import { fromTabSeparated, toTabSeparated } from '../../../platform/sheet/tab-separated.ts';
 import type { Place, Range, TableState } from '../table/table-state.ts';
 import { useTable } from '../table/use-table.ts';
 import { ImportGrid } from './import-grid.tsx';

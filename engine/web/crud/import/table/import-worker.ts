@@ -7,7 +7,7 @@ import type { Choices } from './choices.ts';
 import { errorsWorkbook } from './errors-workbook.ts';
 import type { RowIssues } from './row-checker.ts';
 import type { SheetTable } from './sheet-table.ts';
-import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
+import { fromTabSeparated, toTabSeparated } from '../../../platform/sheet/tab-separated.ts';
 import type { Place, Range, ShownRow, TableState } from './table-state.ts';
 import { templateWorkbook } from './template-workbook.ts';
 

@@ -7,7 +7,7 @@ import { cellOf } from './cell-of.ts';
 import { errorsWorkbook } from './errors-workbook.ts';
 import { matchColumns } from './match-columns.ts';
 import { SheetTable } from './sheet-table.ts';
-import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
+import { fromTabSeparated, toTabSeparated } from '../../../platform/sheet/tab-separated.ts';
 import { templateWorkbook } from './template-workbook.ts';
 
 const columns = sheetColumns(person);
