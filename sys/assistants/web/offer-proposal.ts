@@ -2,6 +2,9 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { draftName, draftStore, nonSecretValues } from '@back-office/web/crud/drafts/draft-store.ts';
+import { isEmptyDraft } from '@back-office/web/crud/drafts/merge-draft.ts';
+import { tabKey } from '@back-office/web/platform/tabs/tab.ts';
+import { tabsStore } from '@back-office/web/platform/tabs/tabs-store.ts';
 
 /** A proposal by somebody else for the form of a record. */
 interface Proposed {
@@ -15,16 +18,23 @@ interface Proposed {
 
 /**
  * Stores values as a draft of a form, which offers them when it is next opened: nothing changes until the person saves. Returns the address of that
- * form. Rejects like a call if the record cannot be read.
+ * form; undefined, with nothing stored, if the person has unsaved input of their own for it. Rejects like a call if the record cannot be read.
  */
-export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string> {
+export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string | undefined> {
   const record = await request<Record<string, unknown>>(`/api/${resource.name}/${id === null ? 'create' : `select/${id}`}`);
   const base = nonSecretValues(resource, record);
-  draftStore.write(sessionStore.get().userId, draftName(resource, { ...record, id }), {
+  const { userId } = sessionStore.get();
+  const name = draftName(resource, { ...record, id });
+  const address = `/${resource.name}/view/${id ?? 'new'}${id === null ? '' : '?edit=1'}`;
+  const waiting = draftStore.read(userId, name);
+  // Input typed beside another proposal is in a draft with that proposal's name, but its tab is unsaved.
+  const isOwn = waiting !== undefined && (waiting.from === undefined || tabsStore.isDirty(tabKey(address)));
+  if (isOwn && !isEmptyDraft(waiting, record)) return undefined;
+  draftStore.write(userId, name, {
     at: Date.now(),
     values: { ...base, ...values },
     base: { ...base, version: record['version'] },
     from,
   });
-  return `/${resource.name}/view/${id ?? 'new'}${id === null ? '' : '?edit=1'}`;
+  return address;
 }

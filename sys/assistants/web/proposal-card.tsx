@@ -1,4 +1,5 @@
 import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
+import { limits } from '@back-office/contract/limits.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -8,8 +9,11 @@ import { offerProposal } from './offer-proposal.ts';
 import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { Proposal } from '../proposal.ts';
+
+const unsaved = '这条数据有未保存的修改，请先保存或放弃';
 
 interface ProposalCardProps {
   proposal: Proposal;
@@ -21,9 +25,11 @@ export function ProposalCard({ proposal, changed }: ProposalCardProps) {
   const { id, targetResource, targetId, proposed, reason, tokenName, createTime, openTime } = proposal;
   const resource = theOffice().resources.find(({ name }) => name === targetResource);
   const navigate = useNavigate();
+  const { message } = useApp();
   const open = useMutation({
     mutationFn: async (of: Resource) => {
       const address = await offerProposal({ resource: of, id: targetId, values: proposed, from: `助手“${tokenName}”` });
+      if (address === undefined) return void message.error(unsaved, limits.errorSeconds);
       await request(`/api/sys/proposal/open-own/${id}`, { method: 'POST' });
       await changed();
       await navigate(address);

@@ -1,9 +1,12 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
+import { draftStore } from '@back-office/web/crud/drafts/draft-store.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { dept } from '@back-office/sys/depts/dept.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Proposal } from '../proposal.ts';
 import { ProposalsPage } from './proposals-page.tsx';
@@ -61,6 +64,58 @@ test('a proposal can be filled into the form of its record, and nothing is saved
   await button('填入建议').click();
   await expect.element(name).toHaveValue('人力资源部');
   expect(calls.filter(({ path }) => path.endsWith('/save'))).toEqual([]);
+});
+
+describe('a proposal for a form with unsaved input', () => {
+  const refusal = page.getByText('这条数据有未保存的修改，请先保存或放弃');
+  const name = page.getByRole('textbox', { name: '部门名称' });
+  const opened = (): Call[] => calls.filter(({ path }) => path.endsWith('/open-own/p1'));
+
+  test('is refused, and the draft of that input is still offered', async () => {
+    const form = await draw(<ViewPage resource={dept} id="7" />, { at: '/sys/dept/view/7?edit=1' });
+    await name.fill('人事与培训部');
+    await form.unmount();
+    const { address, unmount } = await draw(<ProposalsPage />);
+    await button('在表单中核对').click();
+    await expect.element(refusal).toBeVisible();
+    expect(address()).toBe('/');
+    expect(opened()).toEqual([]);
+    await unmount();
+    await draw(<ViewPage resource={dept} id="7" />, { at: '/sys/dept/view/7?edit=1' });
+    await button('恢复草稿').click();
+    await expect.element(name).toHaveValue('人事与培训部');
+  });
+
+  test('is refused as well if that input was typed beside another proposal', async () => {
+    const { unmount } = await draw(<ProposalsPage />);
+    await button('在表单中核对').click();
+    await expect.poll(opened).toHaveLength(1);
+    await unmount();
+    const { Tab, hide } = tabToHide('/sys/dept/view/7');
+    await draw(
+      <>
+        <Tab>
+          <ViewPage resource={dept} id="7" />
+        </Tab>
+        <ProposalsPage />
+      </>,
+      { at: '/sys/dept/view/7?edit=1' },
+    );
+    await expect.element(button('填入建议')).toBeVisible();
+    await name.fill('人事与培训部');
+    await hide();
+    await button('在表单中核对').click();
+    await expect.element(refusal).toBeVisible();
+    expect(opened()).toHaveLength(1);
+    expect(Object.values(localStorage).join(' ')).toContain('人事与培训部');
+  });
+
+  test('is offered if the draft of that input differs in nothing from what is stored', async () => {
+    draftStore.write(sessionStore.get().userId, 'sys/dept 7', { at: Date.now(), values: { deptName: '人事部' }, base: { version: 2 } });
+    const { address } = await draw(<ProposalsPage />);
+    await button('在表单中核对').click();
+    await expect.poll(address).toBe('/sys/dept/view/7?edit=1');
+  });
 });
 
 test('a removed proposal disappears, and an empty list says so', async () => {
