@@ -1,8 +1,11 @@
+type Query = URLSearchParams | [string, string][] | Readonly<Record<string, string>>;
+
 /** Options of a call; at most one of `json` and `form`. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: URLSearchParams | [string, string][] | Readonly<Record<string, string>>;
-  /** Sent as JSON; a text is taken to be JSON already. */
+  /** A function is called each time the call is sent, also again after a new sign-in, for what is sealed with the key of the session. */
+  query?: Query | (() => Query);
+  /** Sent as JSON; a text is taken to be JSON already, and a function is called like that of `query`. */
   json?: unknown;
   /** Sent form-encoded. */
   form?: Record<string, string>;

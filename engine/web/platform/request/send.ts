@@ -35,7 +35,7 @@ export function asApiError(error: unknown, signal: AbortSignal | undefined): unk
 }
 
 function withQuery(path: string, query: RequestOptions['query']): string {
-  const text = query === undefined ? '' : new URLSearchParams(query).toString();
+  const text = query === undefined ? '' : new URLSearchParams(typeof query === 'function' ? query() : query).toString();
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
@@ -46,5 +46,6 @@ function requestInit({ method = 'GET', json, form, headers }: RequestOptions): R
   if (form !== undefined) return { method, headers: all, body: new URLSearchParams(form) };
   if (json === undefined) return { method, headers: all };
   all.set('Content-Type', 'application/json');
-  return { method, headers: all, body: typeof json === 'string' ? json : JSON.stringify(json) };
+  const value: unknown = typeof json === 'function' ? json() : json;
+  return { method, headers: all, body: typeof value === 'string' ? value : JSON.stringify(value) };
 }

@@ -1,11 +1,12 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { App as AntApp } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { getAccessToken } from '../../platform/request/access-token.ts';
+import { newKey } from '../../platform/request/new-key.ts';
 import { renewSessionWith } from '../../platform/request/notify.ts';
 import { adoptCredentials } from '../../platform/session/adopt-session.ts';
 import { signInElsewhere } from '../../platform/session/sign-out.ts';
@@ -34,7 +35,7 @@ export const Notifier = () => (
 function FeedbackProvider() {
   const app = useApp();
   const { message, modal } = app;
-  const [dialog, show] = useDialog();
+  const [dialogs, show] = useDialogs();
   const queries = useQueryClient();
   // The refused token; the banner disappears when there is another, from this or another window.
   const [refused, setRefused] = useState<string>();
@@ -79,28 +80,29 @@ function FeedbackProvider() {
   };
   return (
     <>
-      <Suspense>{dialog}</Suspense>
-      {dialog === null && refused !== undefined && refused === token && <ExpiredBanner onRenew={() => void renew()} />}
+      {dialogs}
+      {dialogs.length === 0 && refused !== undefined && refused === token && <ExpiredBanner onRenew={() => void renew()} />}
     </>
   );
 }
 
 type Show = <Answer>(draw: (done: (answer: Answer) => void) => ReactNode) => Promise<Answer>;
 
-/** A dialog that stays open until it is answered. */
-function useDialog(): [ReactNode, Show] {
-  const [dialog, setDialog] = useState<ReactNode>(null);
+/** Dialogs that stay open until they are answered, the last above the others: the session may end behind a required change of the password. */
+function useDialogs(): [readonly ReactElement[], Show] {
+  const [dialogs, setDialogs] = useState<readonly ReactElement[]>([]);
   const show = useCallback<Show>(
     (draw) =>
       new Promise((resolve) => {
-        setDialog(
-          draw((answer) => {
-            setDialog(null);
-            resolve(answer);
-          }),
-        );
+        const key = newKey();
+        const drawn = draw((answer) => {
+          setDialogs((open) => open.filter((one) => one.key !== key));
+          resolve(answer);
+        });
+        // Each on its own: the code of one may be loading while another is open.
+        setDialogs((open) => [...open, <Suspense key={key}>{drawn}</Suspense>]);
       }),
     [],
   );
-  return [dialog, show];
+  return [dialogs, show];
 }

@@ -61,8 +61,10 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
       danger={stops}
       extra={extra}
       onSend={async ({ password, code }: { password: string; code?: string }) => {
-        const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
-        const json = { password: seal(password, { name: 'password', secretKey }), ...(code === undefined ? {} : { code: code.trim() }) };
+        const json = () => {
+          const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
+          return { password: seal(password, { name: 'password', secretKey }), ...(code === undefined ? {} : { code: code.trim() }) };
+        };
         const answer = await request<TwoFactorSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
           method: 'POST',
           json,
