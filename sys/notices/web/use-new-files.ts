@@ -19,7 +19,7 @@ interface NewFiles {
 /** Means "attached to no record" to the server. */
 export const nothing = { otcId: '', otcType: '' } as const;
 
-/** Session storage key that remembers them over a reload. */
+/** Session storage key that remembers them over a reload, and while the person signs in again (suspended-session.ts). */
 const place = 'notice-files';
 const remembered = (): readonly string[] => sessionStorage.getItem(place)?.split(',') ?? [];
 

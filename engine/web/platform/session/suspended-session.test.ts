@@ -6,6 +6,7 @@ beforeEach(() => {
   stored = new Map([
     ['tabs', '[…]'],
     ['uploadWindow', 'w1'],
+    ['notice-files', 'f1,f2'],
     ['rolesCredentials', '{…}'],
     ['finds', '["张三"]'],
   ]);
@@ -21,11 +22,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the same person gets the tabs back, while credentials and searches are removed from the window', () => {
+test('the same person gets the tabs and the files of unsaved records back, while credentials and searches are removed from the window', () => {
   suspendSession('u1');
-  expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'leftBehind']);
+  expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'notice-files', 'leftBehind']);
   expect(resumeSession('u1')).toBe(true);
-  expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow']);
+  expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'notice-files']);
 });
 
 test('another person gets nothing of the previous person’s', () => {

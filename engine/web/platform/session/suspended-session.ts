@@ -1,10 +1,13 @@
-/** What is kept while a person with an expired session signs in again in the same window: tabs, and which uploads are its own. */
-const kept = ['tabs', 'uploadWindow'];
+/**
+ * What is kept while a person with an expired session signs in again in the same window: tabs, which uploads are its own, and under names that end
+ * with `-files` the files stored for records that are not saved yet, whose drafts are kept as well.
+ */
+const isKept = (name: string): boolean => name === 'tabs' || name === 'uploadWindow' || name.endsWith('-files');
 const key = 'leftBehind';
 
 /** Removes everything else of an expired session; the person comes back by signing in in this window. */
 export function suspendSession(userId: string): void {
-  for (const name of Object.keys(sessionStorage)) if (!kept.includes(name)) sessionStorage.removeItem(name);
+  for (const name of Object.keys(sessionStorage)) if (!isKept(name)) sessionStorage.removeItem(name);
   sessionStorage.setItem(key, userId);
 }
 
@@ -13,6 +16,6 @@ export function resumeSession(userId: string): boolean {
   const suspendedUserId = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   if (suspendedUserId === null || suspendedUserId === userId) return true;
-  for (const name of kept) sessionStorage.removeItem(name);
+  for (const name of Object.keys(sessionStorage)) if (isKept(name)) sessionStorage.removeItem(name);
   return false;
 }
