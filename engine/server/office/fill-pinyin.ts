@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { labelPinyin } from '../platform/database/pinyin.ts';
+import { inBatches } from '../platform/jobs/in-batches.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 /** Rows for one statement: pinyin of this many takes a tenth of a second. */
@@ -16,7 +17,11 @@ async function forgetFormer(db: Kysely<Tables>, resources: readonly Resource[]):
   for (const resource of resources.filter((one) => !notes.has(noteOf(one)))) {
     const former = [...notes].filter((note) => note.startsWith(noteOf({ ...resource, label: '' })));
     if (former.length > 0) {
-      await sql`UPDATE ${sql.table(resource.table)} SET label_pinyin = NULL`.execute(db);
+      await inBatches(new AbortController().signal, batch, async (portion) => {
+        const table = sql.table(resource.table);
+        const some = sql`SELECT id FROM ${table} WHERE label_pinyin IS NOT NULL LIMIT ${portion}`;
+        return (await sql`UPDATE ${table} SET label_pinyin = NULL WHERE id = ANY(ARRAY(${some}))`.execute(db)).numAffectedRows;
+      });
       await db.deleteFrom('sys_seed').where('name', 'in', former).execute();
     }
     await db

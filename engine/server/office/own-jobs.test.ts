@@ -53,12 +53,12 @@ it('recorded changes are deleted after a week, however many a single operation l
   expect(await query(`SELECT cleared::text <> '0' AS told FROM sys_change_start WHERE source = 'sys_org'`)).toEqual([{ told: true }]);
 });
 
-it('unsaved imports are deleted one at a time, since each may have a hundred thousand rows', async () => {
-  await refuseMore('DELETE', 'sys_import', 1);
-  await query(`INSERT INTO sys_import (id, resource, file_name, state, create_time, create_user)
-    SELECT gen_random_uuid(), 'sys/org', 'x.xlsx', state, now() - make_interval(hours => hours), (SELECT id FROM sys_user LIMIT 1)
+it('imports are deleted a day after their last use, and a month after they were saved', async () => {
+  await query(`INSERT INTO sys_import (id, resource, file_name, state, create_time, use_time, save_time, create_user)
+    SELECT gen_random_uuid(), 'sys/org', 'x.xlsx', state, now() - interval '40 days', now() - hours * interval '1 hour',
+      CASE state WHEN '已导入' THEN now() - hours * interval '1 hour' END, (SELECT id FROM sys_user LIMIT 1)
     FROM (VALUES ('待导入', 25), ('待导入', 26), ('已导入', 27), ('待导入', 1), ('已导入', 24 * 31)) t(state, hours)`);
   await runJob(app, 'clear-imports');
   expect(await failures('clear-imports')).toEqual([]);
-  expect(await query('SELECT state FROM sys_import ORDER BY create_time')).toEqual([{ state: '已导入' }, { state: '待导入' }]);
+  expect(await query('SELECT state FROM sys_import ORDER BY use_time')).toEqual([{ state: '已导入' }, { state: '待导入' }]);
 });

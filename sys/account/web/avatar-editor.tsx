@@ -1,10 +1,12 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import type { user } from '../../users/user.ts';
+import { user } from '../../users/user.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
+import { outcomeOf } from '@back-office/web/crud/save-outcome.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { report } from '@back-office/web/platform/request/report.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { UserAvatar } from '@back-office/web/files/upload/user-avatar.tsx';
@@ -37,8 +39,20 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
     close();
     void message.error('图片无法打开，可能已损坏，请换一张', limits.messageSeconds);
   };
+  const put = (version: number, userAvatar: string | null): Promise<RecordOf<typeof user>> =>
+    request('/api/sys/user/save-info', { method: 'PUT', json: { id: row.id, version, userAvatar }, quiet: true });
   const save = async (userAvatar: string | null): Promise<void> => {
-    const saved = await request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, userAvatar } });
+    const saved = await put(row.version, userAvatar)
+      .catch((error: unknown) => {
+        const outcome = outcomeOf(user, error);
+        if (outcome.kind !== 'version') throw error;
+        // What others have changed of the person does not concern the picture.
+        return put(outcome.current.version, userAvatar);
+      })
+      .catch((error: unknown) => {
+        report(error, false);
+        throw error;
+      });
     sessionStore.rename({ userAvatar });
     queries.setQueryData(['sys/user', 'select-info', row.id], saved);
     // The previous image is no longer attached to anything. A failed deletion is not reported.
@@ -48,7 +62,7 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
   const cut = async (picture: File): Promise<void> => {
     try {
       const { id } = await sendFile(picture, { otcId: '', otcType: 'avatar' }, new AbortController().signal);
-      // The request has shown the error.
+      // The error has been shown.
       await save(id).then(close, () => undefined);
     } catch (error) {
       void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);

@@ -165,7 +165,7 @@ describe('the avatar', () => {
       [info(id)]: { ...own, id, userAvatar: 'f1' },
       'GET /api/file/select': [],
       'DELETE /api/file/delete': null,
-      [saving]: ({ body }: Call) => body,
+      [saving]: ({ body }: Call) => ({ ...own, ...(body as object) }),
     });
     await draw(<ProfileForm />);
     await press('移除');
@@ -173,6 +173,26 @@ describe('the avatar', () => {
     await expect.element(page.getByRole('button', { name: '移除' })).not.toBeInTheDocument();
     expect(saved(calls)).toMatchObject([{ userAvatar: null }]);
     expect(calls.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('f1');
+  });
+
+  test('is removed though somebody else has changed the person meanwhile', async () => {
+    const current = { ...own, version: 4, userAvatar: 'f1', userPhone: '13900000009' };
+    const id = signInAs({ account: 'lin' });
+    const calls = stubServer({
+      [info(id)]: { ...own, id, userAvatar: 'f1' },
+      'GET /api/file/select': [],
+      'DELETE /api/file/delete': null,
+      [saving]: ({ body }: Call) => {
+        const { version } = body as { version: number };
+        if (version < 4) throw new Refusal('conflict', undefined, { conflict: 'version', current });
+        return { ...current, version: 5, userAvatar: null };
+      },
+    });
+    await draw(<ProfileForm />);
+    await press('移除');
+    await expect.element(page.getByText('头像已移除')).toBeVisible();
+    expect(saved(calls)).toEqual([3, 4].map((version) => ({ id, version, userAvatar: null })));
+    await expect.element(field('手机号')).toHaveValue('13900000009');
   });
 
   test.each([

@@ -14,6 +14,7 @@ import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { refuseKeysOfOthers } from '../../shared/server/refuse-keys-of-others.ts';
 import { bot, botKinds } from '../bot.ts';
 import { addressIssue, isBotKind } from './bot-hosts.ts';
 import { botShapes } from './bot-shapes.ts';
@@ -37,6 +38,7 @@ export const botPart = (parts: Parts): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly BotRow[]) => Promise.resolve(botIssues(context, parts, checked)),
     write: async (context, resource: WithFieldsOf<typeof bot>, checked: readonly BotRow[]) => {
+      refuseKeysOfOthers(context, '群机器人');
       const issues = botIssues(context, parts, checked);
       if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
       const sealed = await Promise.all(checked.map((row) => sealRow(context, parts, row)));

@@ -1,7 +1,7 @@
 import type { FileRecord, LinkFiles } from '@back-office/contract/calls/file.ts';
 import { msg } from '../msg.ts';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { RequestOptions } from '@back-office/web/platform/request/request-options.ts';
 import { sessionEntry } from '@back-office/web/files/upload/session-entry.ts';
@@ -71,7 +71,8 @@ let stop: (() => void) | undefined;
 /** Attaches files to the saved notices that they were chosen for, also after a reload, and wherever the person goes then. */
 export function usePromisedFiles(): void {
   const queries = useQueryClient();
-  useEffect(() => {
+  // A layout effect, before the list of a new notice asks for files that were stored while no page listened.
+  useLayoutEffect(() => {
     stop?.();
     stop = uploads.onStored(
       ({ key }) => key in promised.read(),

@@ -89,6 +89,23 @@ describe('an API key that a person made for another', () => {
     expect(await give(world.owner.token, given, 2)).toMatchObject({ code: 20000 });
   });
 
+  it('touches no account that its maker may not touch, its owner’s among them, nor what acts later with the owner’s rights', async () => {
+    await promote({ 'sys/user': ['write'], 'sys/dict': ['write'], 'sys/webhook': ['write'] });
+    const listing = await keyBy(admin, world.owner.userId, [...listed, 'sys/webhook:write']);
+    await query(`UPDATE sys_token SET create_user = $2 WHERE sys_user_id = $1`, [world.owner.userId, world.maker.userId]);
+    await query('INSERT INTO sys_user_role VALUES ($1, $2)', [
+      world.maker.userId,
+      await staff.role({ dataScope: '本机构', grants: { 'sys/webhook': ['write'] } }),
+    ]);
+    const renamed = { id: world.owner.userId, version: 1, userAccount: `renamed-${world.owner.account}` };
+    const webhook = { webhookName: '同步', webhookUrl: 'https://example.com/hook', events: ['sys/user:added'] };
+    for (const token of [world.key, world.maker.token])
+      expect(await app.call(token, 'POST', 'sys/user/save', renamed)).toMatchObject({ code: 40300 });
+    expect(await app.call(listing, 'POST', 'sys/webhook/save', webhook)).toMatchObject({ code: 40300 });
+    expect(await app.call(world.owner.token, 'POST', 'sys/webhook/save', webhook)).toMatchObject({ code: 20000 });
+    expect(await app.call(world.owner.token, 'POST', 'sys/user/save', renamed)).toMatchObject({ code: 20000 });
+  });
+
   it.each([
     ['is disabled', `UPDATE sys_user SET user_status = '停用' WHERE id = $1`],
     ['is deleted', 'DELETE FROM sys_user WHERE id = $1'],

@@ -8,6 +8,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import { eventsOf } from '../events-of.ts';
 import type { webhook } from '../webhook.ts';
+import { refuseKeysOfOthers } from '../../shared/server/refuse-keys-of-others.ts';
 import { mayConnect } from './target-address.ts';
 
 type WebhookRow = CheckedOf<typeof webhook>;
@@ -30,8 +31,9 @@ export async function webhookIssues(
   );
 }
 
-/** Refuses with 40300 webhooks of people who hold rights that the caller lacks: changing one could reveal what its maker may read. */
+/** Refuses with 40300 webhooks of people who hold rights that the caller lacks, and keys of others: changing one could reveal what its maker may read. */
 export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
+  refuseKeysOfOthers(context, '推送');
   await requireNotStronger(
     context,
     people.filter((id) => id !== context.user.userId),

@@ -8,8 +8,8 @@ import { newId } from '../../platform/database/new-id.ts';
 import { deletedWith } from './dependents.ts';
 
 /**
- * Copies records that are about to be deleted into the recycle bin, until `clearRecycle` removes them, with their dependent rows except those of logs,
- * such as a webhook's deliveries, of which there may be any number. Resources that cannot be saved, such as logs and sessions, are not kept. Call it
+ * Copies records that are about to be deleted into the recycle bin, until `clearRecycle` removes them, with their dependent rows, except logs of
+ * dependent rows, such as the deliveries of a person's webhooks, of which there may be any number. Resources that cannot be saved, such as logs and sessions, are not kept. Call it
  * in the transaction of the delete, before the delete.
  */
 export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {
@@ -18,8 +18,8 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
   const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: target.slice(0, 500), fields }));
   const isLog = (table: string) =>
     context.resources.some((one) => one.table === table && one.operations.every((call) => call !== 'save' && call !== 'delete'));
-  const beside = (await deletedWith(db, resource.table)).flatMap(({ table, rows }) =>
-    isLog(table)
+  const beside = (await deletedWith(db, resource.table)).flatMap(({ table, rows, indirect }) =>
+    indirect && isLog(table)
       ? []
       : sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(x)), '[]') FROM ${sql.table(table)} x WHERE ${sql.raw(rows)})`,
   );

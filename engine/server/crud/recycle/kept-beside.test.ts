@@ -22,13 +22,29 @@ const matter = defineResource({
   form: ['matterName', 'matterOthers'],
   sort: 'createTime:desc',
 });
+const seal = defineResource({
+  name: 'acme/seal',
+  title: '用印记录',
+  table: 'acme_seal',
+  label: 'sealName',
+  operations: ['select', 'select-page'],
+  fields: {
+    sealName: { kind: 'text', label: '印章', required: true, max: 50 },
+    sealMatterId: { kind: 'reference', label: '案件', to: 'acme/matter', required: true, owned: true },
+  },
+  list: ['sealName'],
+  form: [],
+  sort: 'createTime:desc',
+});
 // The steps have a foreign key of two columns, in which the id comes last; their witnesses are deleted with them.
 const tables = `${tableOf('acme_matter', "matter_name text NOT NULL, matter_kind text NOT NULL DEFAULT 'a', label_pinyin text, UNIQUE (matter_kind, id)")}
   CREATE TABLE acme_matter_link (
     owner_id uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE, target_id uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE,
     PRIMARY KEY (owner_id, target_id));
+  ${tableOf('acme_seal', 'seal_name text NOT NULL, seal_matter_id uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE, label_pinyin text')}
+  CREATE INDEX ON acme_seal (create_time, id);
   CREATE TABLE acme_step (
-    id integer PRIMARY KEY, step_kind text, step_matter uuid, step_done text DEFAULT 'no',
+    id integer PRIMARY KEY, step_kind text, step_matter uuid, step_done text DEFAULT 'no', step_above integer REFERENCES acme_step ON DELETE CASCADE,
     FOREIGN KEY (step_kind, step_matter) REFERENCES acme_matter (matter_kind, id) ON DELETE CASCADE ON UPDATE CASCADE);
   CREATE TABLE acme_a_witness (
     step integer NOT NULL REFERENCES acme_step ON DELETE CASCADE, person uuid NOT NULL REFERENCES sys_user, PRIMARY KEY (step, person));`;
@@ -37,7 +53,7 @@ let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await openModuleApp(
-    { name: 'acme', features: [{ name: 'matters', resources: [matter], menu: [] }], menu: [] },
+    { name: 'acme', features: [{ name: 'matters', resources: [matter, seal], menu: [] }], menu: [] },
     { name: 'acme', migrations: migrationsOf({ '0001-matters': tables }), features: [{ name: 'matters' }] },
   );
   admin = await app.admin();
@@ -87,21 +103,31 @@ describe('a record restored from the recycle bin', () => {
     expect((await app.call(admin, 'GET', `acme/matter/select/${made.id}`)).data).toMatchObject({ matterOthers: [other.id] });
   });
 
+  it('has what a program wrote about it, which nobody can save or delete', async () => {
+    const made = await save('acme/matter', { matterName: '盖过章' });
+    await rowsOf("INSERT INTO acme_seal (id, seal_name, seal_matter_id) VALUES (gen_random_uuid(), '公章', $1)", [made.id]);
+    await remove('acme/matter', made);
+    expect(await restore('盖过章')).toEqual([20000, { restored: 1, leftOut: 0 }]);
+    expect(await rowsOf('SELECT seal_name, seal_matter_id FROM acme_seal', [])).toEqual([{ seal_name: '公章', seal_matter_id: made.id }]);
+  });
+
   it('has its lines, whose key has several columns, with their empty columns and all that is below them', async () => {
     const made = await save('acme/matter', { matterName: '有步骤' });
     const [person, leaver] = [
       await save('sys/user', { userAccount: 'w1', userName: '证人' }),
       await save('sys/user', { userAccount: 'w2', userName: '离职' }),
     ];
-    await rowsOf("INSERT INTO acme_step VALUES (1, 'a', $1, NULL), (2, 'a', $1, 'yes'), (3, NULL, $1, 'not of it')", [made.id]);
+    await rowsOf("INSERT INTO acme_step VALUES (1, 'a', $1, NULL, NULL), (2, 'a', $1, 'yes', 1), (3, NULL, $1, 'not of it', NULL)", [
+      made.id,
+    ]);
     await rowsOf('INSERT INTO acme_a_witness VALUES (1, $1), (2, $2)', [person.id, leaver.id]);
     await remove('acme/matter', made);
     expect(await rowsOf('SELECT id FROM acme_step', [])).toEqual([{ id: 3 }]);
     await remove('sys/user', leaver);
     expect(await restore('有步骤')).toEqual([20000, { restored: 1, leftOut: 1 }]);
-    expect(await rowsOf('SELECT id, step_done FROM acme_step WHERE step_kind IS NOT NULL ORDER BY id', [])).toEqual([
-      { id: 1, step_done: null },
-      { id: 2, step_done: 'yes' },
+    expect(await rowsOf('SELECT id, step_done, step_above FROM acme_step WHERE step_kind IS NOT NULL ORDER BY id', [])).toEqual([
+      { id: 1, step_done: null, step_above: null },
+      { id: 2, step_done: 'yes', step_above: 1 },
     ]);
     expect(await rowsOf('SELECT step, person FROM acme_a_witness', [])).toEqual([{ step: 1, person: person.id }]);
   });

@@ -12,13 +12,16 @@ export async function restoreDependents(db: Kysely<Tables>, resource: Resource, 
     const kept = sql`sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> ${table}) y,
       jsonb_populate_record(NULL::${sql.table(table)}, ${defaults} || y) x
       WHERE k.id = ANY(${ids}::uuid[])`;
+    // A row may exist already: a trigger created it when the record was restored. Rows that refer to others of their table come after these.
+    for (let inserted = 1n; inserted > 0n;) {
+      const { numAffectedRows = 0n } = await sql`
+        INSERT INTO ${sql.table(table)} (${columns}) SELECT ${columns} FROM (
+          SELECT x.* FROM ${kept} AND ${exist}
+        ) restored ON CONFLICT DO NOTHING`.execute(db);
+      inserted = numAffectedRows;
+    }
     const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${exist})`.execute(db);
     leftOut += rows[0]?.count ?? 0;
-    // A row may exist already: a trigger created it when the record was restored.
-    await sql`
-      INSERT INTO ${sql.table(table)} (${columns}) SELECT ${columns} FROM (
-        SELECT x.* FROM ${kept} AND ${exist}
-      ) restored ON CONFLICT DO NOTHING`.execute(db);
   }
   return leftOut;
 }

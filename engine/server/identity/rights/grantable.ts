@@ -76,13 +76,14 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
   const affected: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
   const snapshot = await readRightsSnapshot(db, user.userId, affected);
   const matters = scopeSensitive(resources);
-  for (const own of await ownRightsOf(db, snapshot, user))
-    for (const holder of snapshot.holders)
-      if (
-        !holder.mine &&
-        escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined
-      )
+  const isOwnAsked = userIds.some((id) => id.toLowerCase() === user.userId);
+  for (const [at, own] of (await ownRightsOf(db, snapshot, user)).entries())
+    for (const holder of snapshot.holders) {
+      // For whoever made the key, its person is somebody else.
+      const isSelf = holder.mine && (at === 0 || !isOwnAsked);
+      if (!isSelf && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined)
         throw denied('不能操作权限或数据范围超出自己的账号');
+    }
 }
 
 /**

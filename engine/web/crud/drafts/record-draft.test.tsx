@@ -99,6 +99,20 @@ describe('an unsaved draft', () => {
     await expect.element(field('备注')).toHaveValue('写了一半');
   });
 
+  test('is offered no more once the person has discarded it in another form of the record', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await comeBack();
+    await expect.element(button('恢复草稿')).toBeVisible();
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft ')) localStorage.removeItem(key);
+    await field('姓名').fill('张三丰');
+    await expect.element(button('恢复草稿')).not.toBeInTheDocument();
+    await field('姓名').fill('张无忌');
+    await button('返回用户列表').click();
+    await button('放弃').click();
+    expect(drafts()).toEqual([]);
+  });
+
   test('is offered again as it was after another field was saved, or typed in and discarded', async () => {
     await open();
     await field('备注').fill('写了一半');

@@ -39,8 +39,11 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
   const [userId] = useState(() => sessionStore.get().userId);
   const [dirty, setDirty] = useState(false);
   const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
+  /** Whether the offered draft still waits: the person may have restored or discarded it in another form. */
+  const isWaiting = (): boolean => offered !== undefined && draftStore.read(userId, name) !== undefined;
   /** Forgets what was typed here; a draft that is still offered stays as it was. */
-  const forget = (): void => (offered === undefined ? draftStore.remove(userId, name) : draftStore.write(userId, name, offered));
+  const forget = (): void =>
+    offered !== undefined && isWaiting() ? draftStore.write(userId, name, offered) : draftStore.remove(userId, name);
   const clean = useDirty(dirty, forget);
   const withoutSecrets = (values: Values): Values => nonSecretValues(resource, values);
 
@@ -53,7 +56,8 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
   const touched = (): void => {
     const isDirty = changed();
     setDirty(isDirty);
-    if (isDirty) keep(offered);
+    if (!isWaiting()) setOffered(undefined);
+    if (isDirty) keep(isWaiting() ? offered : undefined);
     else forget();
   };
   return {
