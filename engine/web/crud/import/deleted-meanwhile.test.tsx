@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
+import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -100,6 +101,20 @@ describe('an import that the server has deleted meanwhile', () => {
     expect(second).toEqual(expect.any(String));
     expect(second).not.toBe(first);
     await expect.element(error).not.toBeInTheDocument();
+  });
+
+  test('can be given up quietly while a save sends it anew, since nothing is being saved yet', async () => {
+    const { more, end } = deletable();
+    await open({ ...more, 'POST /api/sys/role/add-import-rows/i2': deferredAnswer({ rows: 2 }).answer });
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    end();
+    await button('确定导入').click();
+    await expect.poll(() => made('add-import-rows/i2').length).toBe(1);
+    await button('取消').click();
+    await page.getByRole('dialog', { name: '放弃导入？' }).getByRole('button', { name: '继续导入' }).click();
+    // A rejection that nobody handles would fail the test.
+    await button('重新选择文件').click();
+    await expect.element(page.getByText('第二步：选择填写好的文件')).toBeVisible();
   });
 
   test('is not begun again after a save without an answer, which may have imported it', async () => {

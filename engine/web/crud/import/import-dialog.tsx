@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
@@ -45,17 +45,15 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   const [passwordsPending, setPasswordsPending] = useState(false);
   const [saving, setSaving] = useState(false);
   const unsaved = step.kind === 'table' || passwordsPending;
-  const clean = useDirty(unsaved, () => sheet?.worker.end());
-  // The sheet on screen, null once the dialog is left; results of any other sheet are ignored.
-  const live = useRef<OpenSheet | null>(undefined);
-  useEffect(() => {
-    if (live.current !== sheet) live.current?.worker.end();
-    live.current = sheet;
-  }, [sheet]);
-  useLeave(() => {
-    live.current?.worker.end();
-    live.current = null;
-  });
+  // The worker of the chosen file, null once the dialog is left; results of any other are ignored.
+  const worker = useRef<ImportWorker | null>(undefined);
+  const endWorker = (next?: null): void => {
+    const ended = worker.current;
+    worker.current = next;
+    ended?.end();
+  };
+  const clean = useDirty(unsaved, endWorker);
+  useLeave(() => endWorker(null));
   useKeepAlive(step.kind === 'file' && step.reading);
 
   const choose = async (files: readonly File[], takeWorker: () => ImportWorker): Promise<void> => {
@@ -66,8 +64,8 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     setStep({ ...start, reading: true });
     try {
       const opened = await openImport(file, resource, await readChoices(queries, resource), takeWorker);
-      if (live.current === null) return opened.worker.end();
-      opened.whole.catch((error: unknown) => live.current === opened && fail(error));
+      if (worker.current === null) return opened.worker.end();
+      worker.current = opened.worker;
       // A transition, which renders in slices: the grid and its surroundings at once would block the page.
       startTransition(() => setStep({ kind: 'table', sheet: opened, fileName: file.name }));
     } catch (error) {
@@ -75,8 +73,14 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     }
   };
   const fail = (error: unknown): void => {
+    endWorker();
     void message.error(error instanceof Error ? error.message : String(error), limits.messageSeconds);
     setStep({ ...start, details: error instanceof OpenRefused ? error.details : [] });
+  };
+  const refused = (error: unknown): undefined => void (worker.current === sheet?.worker && fail(error));
+  const restart = (): void => {
+    endWorker();
+    setStep(start);
   };
   const leave = (go = hide): void => {
     if (!unsaved) return go();
@@ -109,15 +113,13 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       {step.kind === 'file' && (
         <FileStep resource={resource} reading={step.reading} details={step.details} choose={(...chosen) => void choose(...chosen)} />
       )}
-      {step.kind === 'table' && (
-        <TableStep {...step} {...{ resource, done }} setSaving={setSaving} restart={() => setStep(start)} leave={() => leave()} />
-      )}
+      {step.kind === 'table' && <TableStep {...step} {...{ resource, done, setSaving, refused, restart }} leave={() => leave()} />}
       {step.kind === 'result' && (
         <ResultStep
           {...step}
           {...{ resource, passwordsPending }}
           onPasswordsKept={() => setPasswordsPending(false)}
-          again={() => leave(() => setStep(start))}
+          again={() => leave(restart)}
           close={() => leave()}
         />
       )}

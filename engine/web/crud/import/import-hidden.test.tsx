@@ -1,20 +1,22 @@
 import { role } from '@back-office/sys/roles/role.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { stubServer } from '../../testing/stub-server.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { tabToHide } from '../../testing/tab-to-hide.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 const dicts = dictionaries({ status: ['正常', '停用'], data_scope: ['本人', '全部'] });
 const row = { roleName: '文员', roleCode: 'clerk', roleStatus: '正常', dataScope: '本人', roleSort: 1 };
+const at = '/sys/role/list';
 let tab: ReturnType<typeof tabToHide>;
 
 beforeEach(() => {
-  tab = tabToHide('/sys/role/list');
+  tab = tabToHide(at);
 });
 
 /** The dialog in a tab, with a chosen file. */
@@ -59,5 +61,44 @@ describe('while its tab is hidden', () => {
     await hideUntil(release);
     await expect.element(passed).toBeVisible();
     expect(checks).toBe(1);
+  });
+});
+
+describe('a file whose first rows were read while its tab is hidden', () => {
+  /** Chooses a file that is never read to its end; resolves with its worker once the tab is hidden and has the first rows. */
+  const readFirstRows = async () => {
+    let worker: Worker | undefined;
+    let answers = 0;
+    const ask = Worker.prototype.postMessage;
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, question: { name: string }) {
+      if (question.name !== 'whole') return ask.call(this, question);
+      worker = this;
+      worker.addEventListener('message', () => (answers += 1));
+    });
+    const terminate = vi.spyOn(Worker.prototype, 'terminate');
+    const { answer, release } = deferredAnswer(dicts);
+    await open({ 'GET /api/sys/dict/select-tree': answer });
+    await expect.element(page.getByText('正在读取…')).toBeVisible();
+    await tab.hide();
+    release();
+    await expect.poll(() => answers).toBe(1);
+    return { worker, ends: () => terminate.mock.contexts.filter((ended) => ended === worker).length };
+  };
+
+  test('is refused, once the tab is shown, if the rest turned out to be unreadable meanwhile', async () => {
+    const { worker, ends } = await readFirstRows();
+    worker?.dispatchEvent(new Event('error'));
+    // The worker is ended once more when all who wait for the whole file know.
+    await expect.poll(ends).toBe(2);
+    tab.show();
+    await expect.element(page.getByText('文件已损坏、有密码保护、内容过大，或不是 Excel 文件。')).toBeVisible();
+    await expect.element(page.getByLabelText('选择文件')).toBeEnabled();
+  });
+
+  test('no longer occupies its worker when the tab is closed', async () => {
+    const { ends } = await readFirstRows();
+    expect(ends()).toBe(0);
+    tabsStore.close([at]);
+    expect(ends()).toBe(1);
   });
 });

@@ -27,13 +27,15 @@ interface TableStepProps {
   leave: () => void;
   done: (saved: SavedImport, id: string) => void;
   setSaving: (begun: boolean) => void;
+  /** Called if the rest of the sheet cannot be read. */
+  refused: (error: unknown) => undefined;
 }
 
 /** Maximum number of rows in each successive render; the surroundings of the grid are rendered after them. */
 const drawings = [0, 6, 14, 22, Infinity];
 
 /** The rows of the chosen file: reviewed, fixed, checked by the server, and saved. */
-export function TableStep({ resource, sheet, fileName, restart, leave, done, setSaving }: TableStepProps) {
+export function TableStep({ resource, sheet, fileName, restart, leave, done, setSaving, refused }: TableStepProps) {
   const { modal } = useApp();
   const table = useTable(sheet.worker, sheet.state);
   const { work, check, save } = useChecking(resource, fileName, table);
@@ -47,19 +49,23 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, set
   const busy = reading || work !== undefined;
 
   const readWhole = useEffectEvent(async (): Promise<void> => {
-    await sheet.whole;
+    if ((await sheet.whole.catch(refused)) === undefined) return;
     // Fetched again: the first rows may have been edited meanwhile.
     await table.change('state', null);
     setReading(false);
   });
   useEffect(() => void readWhole().catch(() => undefined), [sheet]);
-  // Once all rows are read, the server checks them.
-  const checkAll = useEffectEvent(() => void check());
+  // Once all rows are read, the server checks them; when the tab is shown again, only what it has not checked.
+  const checkAll = useEffectEvent(() => void (work === undefined && unsent > 0 && check()));
   useEffect(() => void (reading || checkAll()), [reading]);
 
+  useEffect(() => {
+    setSaving(work?.kind === 'saving');
+    return () => setSaving(false);
+  }, [work, setSaving]);
+
   const finish = async (goodOnly: boolean): Promise<void> => {
-    setSaving(true);
-    const result = await save(goodOnly).finally(() => setSaving(false));
+    const result = await save(goodOnly);
     if (result !== undefined) done(result.saved, result.id);
   };
   const submit = async (): Promise<void> => {

@@ -71,14 +71,14 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
         return { saved: await saveRows(begunAs, goodOnly, goodOnly ? keys.current.good : keys.current.all), id: begunAs.id };
       });
     } catch (error) {
+      if (control.current?.signal.aborted === true && !(error instanceof ApiError)) return undefined;
       if (!(error instanceof ApiError)) throw error;
       isInDoubt.current = !isAnswer(error) || (isInDoubt.current && error.code !== codes.refused.code);
       // A refusal is an answer: the next attempt needs a new key.
       if (isAnswer(error)) keys.current = { all: newKey(), good: newKey() };
       const named = issuesIn(error).filter((issue): issue is ImportIssue => issue.row !== undefined);
       if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), issues: named });
-      notifyError(error.message);
-      return undefined;
+      return void notifyError(error.message);
     } finally {
       setWork(undefined);
     }
