@@ -1,5 +1,5 @@
 import { role } from '@back-office/sys/roles/role.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
@@ -65,24 +65,32 @@ describe('while its tab is hidden', () => {
 });
 
 describe('a file whose first rows were read while its tab is hidden', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   /** Chooses a file that is never read to its end; resolves with its worker once the tab is hidden and has the first rows. */
   const readFirstRows = async () => {
-    let worker: Worker | undefined;
-    let answers = 0;
-    const ask = Worker.prototype.postMessage;
-    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, question: { name: string }) {
-      if (question.name !== 'whole') return ask.call(this, question);
-      worker = this;
-      worker.addEventListener('message', () => (answers += 1));
-    });
-    const terminate = vi.spyOn(Worker.prototype, 'terminate');
+    const held: HeldWorker[] = [];
+    class HeldWorker extends Worker {
+      answers = 0;
+      ends = 0;
+      override postMessage(question: { name: string }): void {
+        if (question.name !== 'whole') return super.postMessage(question);
+        held.push(this);
+        this.addEventListener('message', () => (this.answers += 1));
+      }
+      override terminate(): void {
+        this.ends += 1;
+        super.terminate();
+      }
+    }
+    vi.stubGlobal('Worker', HeldWorker);
     const { answer, release } = deferredAnswer(dicts);
     await open({ 'GET /api/sys/dict/select-tree': answer });
     await expect.element(page.getByText('正在读取…')).toBeVisible();
     await tab.hide();
     release();
-    await expect.poll(() => answers).toBe(1);
-    return { worker, ends: () => terminate.mock.contexts.filter((ended) => ended === worker).length };
+    await expect.poll(() => held[0]?.answers).toBe(1);
+    return { worker: held[0], ends: () => held[0]?.ends };
   };
 
   test('is refused, once the tab is shown, if the rest turned out to be unreadable meanwhile', async () => {

@@ -28,9 +28,8 @@ const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status < 500
 export function useChecking(resource: Resource, fileName: string, table: Table): Checking {
   const [work, setWork] = useState<Work>();
   const sending = useRef<ServerImport>(undefined);
-  // Idempotency keys, kept until an answer arrives, so that a retry after a timeout cannot import twice.
+  // Idempotency keys, kept until an answer arrives, so that a retry after a timeout cannot import twice; in doubt after a save without one.
   const keys = useRef({ all: newKey(), good: newKey() });
-  // True after a save without an answer, which may have imported the rows.
   const isInDoubt = useRef(false);
   const control = useRef<AbortController>(undefined);
   useLeave(() => control.current?.abort());
@@ -78,7 +77,8 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       if (isAnswer(error)) keys.current = { all: newKey(), good: newKey() };
       const named = issuesIn(error).filter((issue): issue is ImportIssue => issue.row !== undefined);
       if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), issues: named });
-      return void notifyError(error.message);
+      notifyError(error.message);
+      return undefined;
     } finally {
       setWork(undefined);
     }
