@@ -26,20 +26,10 @@ export async function openImport(db: Db, resource: string, fileName: string, use
   const id = newId();
   // Serialised: concurrent requests would each see fewer than there are.
   await lockName(db, `imports of ${userId}`);
-  await db
-    .deleteFrom('sys_import')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('sys_import')
-        .select('id')
-        .where('createUser', '=', userId)
-        .where('state', '=', importStates.open)
-        .orderBy('useTime', 'desc')
-        .offset(maxOpenImports - 1),
-    )
-    // Checked again: one of these may have been saved while this statement waited for its row.
-    .where('state', '=', importStates.open)
-    .execute();
+  const open = db.selectFrom('sys_import').select('id').where('createUser', '=', userId).where('state', '=', importStates.open);
+  const unused = open.orderBy('useTime', 'desc').offset(maxOpenImports - 1);
+  // The state again: one of these may have been saved while this statement waited for its row.
+  await db.deleteFrom('sys_import').where('id', 'in', unused).where('state', '=', importStates.open).execute();
   await db.insertInto('sys_import').values({ id, resource, fileName, createUser: userId }).execute();
   return id;
 }

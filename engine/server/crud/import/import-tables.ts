@@ -14,7 +14,15 @@ export const importTables = {
     useTime: 'timestamptz=',
     saveTime: 'timestamptz?',
   },
-  sys_import_row: { importId: 'uuid', rowNo: 'int4', recordId: 'uuid', rowValues: 'json?', uniqueKeys: 'text[]', names: 'text[]' },
+  sys_import_row: {
+    importId: 'uuid',
+    rowNo: 'int4',
+    recordId: 'uuid',
+    rowValues: 'json?',
+    uniqueKeys: 'text[]',
+    names: 'text[]',
+    rowBytes: 'int4=',
+  },
 } as const satisfies Record<string, TableSpec>;
 
 declare module '../../platform/database/tables.ts' {
