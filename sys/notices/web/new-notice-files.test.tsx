@@ -4,6 +4,7 @@ import { uploads } from '@back-office/web/files/upload/uploads.ts';
 import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -152,6 +153,16 @@ describe('a file of a new notice', () => {
     expect(linked()).toEqual([]);
     upload.release();
     await expect.poll(linked).toEqual([linkOf('a')]);
+  });
+
+  test('that was promised to a saved notice, and stored where no page listened, is attached to that one and not listed for the next', async () => {
+    stored = [fileOf('a')];
+    const upload = { key: 'u', otcId: '', otcType: '', name: 'a.pdf' };
+    sessionStorage.setItem('promised-notice-files', JSON.stringify({ u: '9' }));
+    sessionStorage.setItem('uploads-untaken', JSON.stringify([{ record: fileOf('a'), upload, userId: sessionStore.get().userId }]));
+    await open(() => null);
+    await expect.poll(linked).toEqual([linkOf('a')]);
+    expect(listed('a').elements()).toEqual([]);
   });
 
   test('that was attached or deleted elsewhere does not keep the others from being attached', async () => {
