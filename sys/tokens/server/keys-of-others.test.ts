@@ -95,13 +95,16 @@ describe('an API key that a person made for another', () => {
     await query(`UPDATE sys_token SET create_user = $2 WHERE sys_user_id = $1`, [world.owner.userId, world.maker.userId]);
     await query('INSERT INTO sys_user_role VALUES ($1, $2)', [
       world.maker.userId,
-      await staff.role({ dataScope: '本机构', grants: { 'sys/webhook': ['write'] } }),
+      await staff.role({ dataScope: '本机构及下级', grants: { 'sys/webhook': ['write'] } }),
     ]);
     const renamed = { id: world.owner.userId, version: 1, userAccount: `renamed-${world.owner.account}` };
     const webhook = { webhookName: '同步', webhookUrl: 'https://example.com/hook', events: ['sys/user:added'] };
     for (const token of [world.key, world.maker.token])
       expect(await app.call(token, 'POST', 'sys/user/save', renamed)).toMatchObject({ code: 40300 });
-    expect(await app.call(listing, 'POST', 'sys/webhook/save', webhook)).toMatchObject({ code: 40300 });
+    expect(await app.call(listing, 'POST', 'sys/webhook/save', webhook)).toMatchObject({
+      code: 40300,
+      message: '他人建立的接口密钥不能管理推送',
+    });
     expect(await app.call(world.owner.token, 'POST', 'sys/webhook/save', webhook)).toMatchObject({ code: 20000 });
     expect(await app.call(world.owner.token, 'POST', 'sys/user/save', renamed)).toMatchObject({ code: 20000 });
   });
