@@ -8,9 +8,9 @@ import { newId } from '../../platform/database/new-id.ts';
 import { deletedWith } from './dependents.ts';
 
 /**
- * Copies records that are about to be deleted into the recycle bin, until `clearRecycle` removes them, with their dependent rows, except logs of
- * dependent rows, such as the deliveries of a person's webhooks, of which there may be any number. Resources that cannot be saved, such as logs and sessions, are not kept. Call it
- * in the transaction of the delete, before the delete.
+ * Copies records that are about to be deleted into the recycle bin, until `clearRecycle` removes them, with their dependent rows, except logs of these,
+ * such as the deliveries of a person's webhooks, of which there may be any number. Resources that cannot be saved, such as logs and sessions, are not
+ * kept. Call it in the transaction of the delete, before the delete.
  */
 export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {
   if (!resource.operations.includes('save')) return;

@@ -42,8 +42,9 @@ class OfficeQueryCache extends QueryCache {
 }
 
 /**
- * The queries of one signed-in user. After an outage all are repeated except those of `meta: { kept: true }`, which forms begin with. A failed query is shown as the error catalogue says (docs/spec.md 8), once it is no longer retried; `meta: {
- * quiet: true }` is for queries while somebody types. A query that retries by itself shows the same error once.
+ * The queries of one signed-in user. After an outage all are repeated except those of `meta: { kept: true }`, which forms begin with. A failed query
+ * is shown as the error catalogue says (docs/spec.md 8), once it is no longer retried; `meta: { quiet: true }` is for queries while somebody types.
+ * A query that retries by itself shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();
