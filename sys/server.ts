@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { passkeyTables } from '@back-office/server/identity/passkeys/passkey-tables.ts';
+import { jobTables } from '@back-office/server/platform/jobs/job-tables.ts';
 import type { ServerModule } from '@back-office/server/office/server-module.ts';
 import { usersServer } from './users/server.ts';
 import { rolesServer } from './roles/server.ts';
@@ -33,6 +35,17 @@ import { searchServer } from './search/server.ts';
 import { jobsServer } from './jobs/server.ts';
 import { settingsServer } from './settings/server.ts';
 import { statusServer } from './status/server.ts';
+import { botTables } from './bots/server/bot-tables.ts';
+import { directoryTables } from './directories/server/directory-tables.ts';
+import { logTables } from './logs/server/log-tables.ts';
+import { mailTables } from './mail/server/mail-tables.ts';
+import { noticeTables } from './notices/server/notice-tables.ts';
+import { passkeyRecordTables } from './passkeys/server/passkey-record-tables.ts';
+import { recycleTables } from './recycle-bin/server/recycle-tables.ts';
+import { smsTables } from './sms/server/sms-tables.ts';
+import { tokenTables } from './tokens/server/token-tables.ts';
+import { userTables } from './users/server/user-tables.ts';
+import { webhookTables } from './webhooks/server/webhook-tables.ts';
 import { seedSys } from './seed/seed-sys.ts';
 
 /** What this module does on the server: its migrations, and its features; those that `module.ts` leaves out do nothing. */
@@ -75,4 +88,20 @@ export const sysServer: ServerModule = {
     settingsServer,
   ],
   seed: seedSys,
+  // With columns that no declaration names: a company's module called `claim` or `token` is not taken for their owner.
+  tables: {
+    ...botTables,
+    ...directoryTables,
+    ...jobTables,
+    ...logTables,
+    ...mailTables,
+    ...noticeTables,
+    ...passkeyRecordTables,
+    ...passkeyTables,
+    ...recycleTables,
+    ...smsTables,
+    ...tokenTables,
+    ...userTables,
+    ...webhookTables,
+  },
 };

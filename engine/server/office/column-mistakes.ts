@@ -25,10 +25,17 @@ export async function columnMistakes(db: Kysely<Tables>, office: Office, modules
   const applied = await db.selectFrom('schema_migration').select('name').execute();
   const names = new Set([...office.modules.map(({ name }) => name), ...applied.map(({ name }) => moduleOfMigration(name))]);
   const here = new Set(office.modules.map(({ name }) => name));
+  const declared = office.features.flatMap(({ resources = [] }) => resources);
   return office.resources.flatMap((resource) => {
     const known = knownColumns(resource, modules);
     const [own] = resource.name.split('/');
+    const itsOwn = knownColumns(
+      declared.find(({ name }) => name === resource.name) ?? resource,
+      modules.filter(({ name }) => name === own),
+    );
     return (columns.get(resource.table) ?? []).flatMap((column) => {
+      // What its own module declares is no other's, whatever its name begins with: `acme_agreement_id` in a table of the module fleet.
+      if (itsOwn.has(column.name)) return [];
       // The base module adds to nobody: `sys_org_id` in a table of another module is that module's own.
       const by = [...names].find((module) => module !== own && module !== baseModule && column.name.startsWith(`${module}_`));
       if (by !== undefined && column.isNeeded) return [needed(column, by)];
