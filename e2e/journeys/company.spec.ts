@@ -109,17 +109,18 @@ test('agreements are imported as drafts', async ({ openAsAdmin, api }) => {
 });
 
 test('a company’s field on our users appears in the section that it names: in form, record and print', async ({ openAsAdmin, api }) => {
-  const user = await api.save('sys/user', { userAccount: unique('u'), userName: unique('持牌人'), acmeBadge: 'A-0017' });
+  const [badge, next] = [unique('A-'), unique('B-')];
+  const user = await api.save('sys/user', { userAccount: unique('u'), userName: unique('持牌人'), acmeBadge: badge });
   const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);
-  await expect(page.getByRole('textbox', { name: '工号' })).toHaveValue('A-0017');
+  await expect(page.getByRole('textbox', { name: '工号' })).toHaveValue(badge);
   const texts = await page.locator('form h2, form label').allTextContents();
   expect(texts.slice(texts.indexOf('工号') - 1, texts.indexOf('工号') + 2)).toEqual(['状态', '工号', '组织与角色']);
-  await page.getByRole('textbox', { name: '工号' }).fill('A-0018');
+  await page.getByRole('textbox', { name: '工号' }).fill(next);
   await page.getByRole('button', { name: '保存' }).click();
   const ours = page.locator('.record-section', { has: page.getByRole('heading', { name: '账号与联系方式' }) });
-  await expect(ours.getByRole('definition').filter({ hasText: 'A-0018' })).toBeVisible();
+  await expect(ours.getByRole('definition').filter({ hasText: next })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(ours.getByRole('definition').filter({ hasText: 'A-0018' })).toBeVisible();
+  await expect(ours.getByRole('definition').filter({ hasText: next })).toBeVisible();
 });
 
 test.describe('a fault in a module', () => {

@@ -7,4 +7,5 @@ export const userBadge = defineExtension({
   list: ['acmeBadge'],
   form: ['acmeBadge'],
   import: ['acmeBadge'],
+  unique: [['acmeBadge']],
 });

@@ -6,6 +6,7 @@ import { verifyAppSecret } from '@back-office/server/identity/two-factor/check-a
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { absentModules, checkHistory } from '@back-office/server/platform/database/check-history.ts';
+import { unnamedIndexes } from '@back-office/server/office/unnamed-indexes.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
@@ -109,6 +110,7 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
     }
   });
   for (const sentence of await missingChoices(db, office.resources, waitingRecords(office, modules))) yield warn('dictionaries', sentence);
+  for (const sentence of await unnamedIndexes(db, office)) yield warn('tables', sentence);
 }
 
 const findingOf = (what: string, okText: string, check: () => Promise<unknown>): Promise<Finding> =>

@@ -148,6 +148,11 @@ describe('fields that a module adds to another module’s resource', () => {
     });
   });
 
+  it('are unique as declared, after what is unique already', () => {
+    const unique = [['betaHandle', 'boxName']];
+    expect(makeOffice([ofAcme, holder([{ ...handle, unique }])]).resourceOf('acme/box')).toMatchObject({ unique });
+  });
+
   it.each<[string, Module[], string]>([
     [
       'without the prefix of their module',
@@ -169,6 +174,11 @@ describe('fields that a module adds to another module’s resource', () => {
       'with a list that names a field which is not among them',
       [ofAcme, holder([{ ...handle, list: ['betaHandel'] }])],
       'beta/holders adds to acme/box: there is no field betaHandel among those that it adds',
+    ],
+    [
+      'with a unique list of which none is among them',
+      [ofAcme, holder([{ ...handle, unique: [['betaHandle'], ['boxName', 'boxSize']] }])],
+      'beta/holders adds to acme/box: boxName and boxSize are unique, none of which it adds: name one of its fields with them',
     ],
   ])('are refused when added %s', (_what, modules, mistake) => {
     expect(() => makeOffice(modules)).toThrow(mistake);

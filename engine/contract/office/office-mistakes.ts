@@ -155,6 +155,9 @@ function oneExtension(module: string, by: string, extension: Extension, target: 
     ...Object.values(extension.fields)
       .flatMap(linkOf)
       .flatMap((table) => wrongNameMistakes(module, 'the table', table, `${module}_${table}`)),
+    ...(extension.unique ?? [])
+      .filter((names) => !names.some((name) => Object.hasOwn(extension.fields, name)))
+      .map((names) => `${place}: ${names.join(' and ')} are unique, none of which it adds: name one of its fields with them`),
     ...unknownNames(extension).map((name) => `${place}: there is no field ${name} among those that it adds`),
   ];
 }

@@ -13,11 +13,12 @@ export interface Extension {
   readonly fields: Fields;
   readonly list?: readonly string[];
   readonly form?: readonly string[];
-  /** Defaults to `list`. */
-  readonly search?: readonly string[];
   readonly import?: readonly string[];
-  /** Defaults to `list`. */
+  /** Defaults to `list`, as `export` does. */
+  readonly search?: readonly string[];
   readonly export?: readonly string[];
+  /** Lists of fields whose values are unique together, each with at least one of the added fields. */
+  readonly unique?: readonly (readonly string[])[];
 }
 
 /** The lists of an extension, whose names the compiler checks against its fields. */
@@ -34,13 +35,13 @@ type Named<F extends Fields> = { readonly [List in (typeof fieldLists)[number]]?
  * });
  */
 export const defineExtension = <const F extends Fields>(
-  declared: { readonly resource: string; readonly fields: F } & Named<NoInfer<F>>,
+  declared: Pick<Extension, 'resource' | 'unique'> & { readonly fields: F } & Named<NoInfer<F>>,
 ): Omit<Extension, 'fields'> & { readonly fields: F } => declared;
 
 /** The resource with the extensions' fields added, in order. */
 export function extendResource(resource: Resource, extensions: readonly Extension[]): Resource {
   return extensions.reduce<Resource>((extended, added) => {
-    const { list = [], form = [], search = list, import: imported = [], export: exported = list } = added;
+    const { list = [], form = [], search = list, import: imported = [], export: exported = list, unique = [] } = added;
     const fields = { ...extended.fields, ...added.fields };
     const last = headingOf(resource, resource.form.at(-1) ?? '');
     return {
@@ -51,6 +52,7 @@ export function extendResource(resource: Resource, extensions: readonly Extensio
       search: [...extended.search, ...search],
       import: [...extended.import, ...imported],
       export: [...extended.export, ...exported],
+      unique: [...extended.unique, ...unique],
     };
   }, resource);
 }

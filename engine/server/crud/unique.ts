@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
-import { constraintOf, isForeignKeyViolation, isUniqueViolation } from '../platform/database/database-errors.ts';
+import { constraintOf, isForeignKeyViolation, isUniqueViolation, wordsOfKey } from '../platform/database/database-errors.ts';
 import { snake } from '../platform/database/snake.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { conflict, type Refusal } from '../platform/http/refusal.ts';
@@ -29,13 +29,14 @@ const indexNameOf = ({ table }: Resource, names: readonly string[]): string => `
 
 /**
  * The refusal for a database error caused by another row: a unique value exists already, or a referenced record was deleted. Undefined for any other
- * error. Constraints are named table_columns_key, in the declaration's order.
+ * error. Constraints are named table_columns_key, in the declaration's order; of others, the fields are those of the columns.
  */
 export function uniqueRefusal(resource: Resource, error: unknown): Refusal | undefined {
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
   if (!isUniqueViolation(error)) return undefined;
-  const constraint = constraintOf(error) ?? '';
-  const fields = resource.unique.find((names) => constraint === indexNameOf(resource, names)) ?? [];
+  const words = wordsOfKey(error);
+  const declared = resource.unique.find((names) => constraintOf(error) === indexNameOf(resource, names));
+  const fields = declared ?? Object.keys(resource.fields).filter((name) => words.has(snake(name)));
   return conflict({ conflict: 'unique', fields: [...fields] }, duplicateMessage(resource, fields));
 }
 

@@ -4,6 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { databaseMistakes, missingChoices } from './check-database.ts';
+import { unnamedIndexes } from './unnamed-indexes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,6 +30,7 @@ describe('the check of the database', () => {
   it('finds nothing wrong with the product', async () => {
     expect(await databaseMistakes(database.db, [...office.resources, box])).toEqual([]);
     expect(await missingChoices(database.db, [...office.resources, box])).toEqual([]);
+    expect(await unnamedIndexes(database.db, office)).toEqual([]);
   });
 
   const cases: [string, Partial<Resource>, string][] = [

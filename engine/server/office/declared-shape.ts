@@ -112,6 +112,7 @@ const extension = only<Extension>({
   search: texts.optional(),
   import: texts.optional(),
   export: texts.optional(),
+  unique: z.array(texts).optional(),
 });
 
 const entry = { group: text, order: number, title: text, icon: text, permissions: sentences.optional() };

@@ -5,6 +5,7 @@ import { missingChoices } from './check-database.ts';
 import { waitingRecords } from './office-features.ts';
 import { requireDeclared } from './require-declared.ts';
 import { requireOffice } from './require-office.ts';
+import { unnamedIndexes } from './unnamed-indexes.ts';
 import { seedModules, type SeedOptions } from './seed-modules.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function prepareDatabase(
   // The first request to find something missing would be somebody's; after the seed, the first password would be lost with the start.
   await requireDeclared(database.db, office, modules);
   const made = await seedModules(database, { ...seeding, modules });
-  for (const sentence of await missingChoices(database.db, office.resources, waitingRecords(office, modules))) log.warn({}, sentence);
+  const choices = await missingChoices(database.db, office.resources, waitingRecords(office, modules));
+  for (const sentence of [...choices, ...(await unnamedIndexes(database.db, office))]) log.warn({}, sentence);
   return made;
 }

@@ -17,6 +17,10 @@ test('a duplicate is reported at the fields that must be unique, in their own wo
   });
 });
 
+test('a duplicate of no field that the form knows is reported in the server’s words', () => {
+  expect(refusal(40900, { conflict: 'unique', fields: [] })).toEqual({ kind: 'failed', message: '原因' });
+});
+
 test('a stale version returns the record that is stored now', () => {
   expect(refusal(40900, { conflict: 'version', current: { id: '1', version: 2 } })).toEqual({
     kind: 'version',

@@ -35,6 +35,7 @@ function conflictOutcome(resource: Resource, conflict: Conflict): SaveOutcome | 
     case 'reference':
       return conflict.uses.length === 0 ? undefined : { kind: 'uses', uses: conflict.uses };
     case 'unique':
+      if (conflict.fields.length === 0) return undefined;
       return { kind: 'issues', issues: conflict.fields.map((field) => ({ field, message: `${fieldOf(resource, field).label}已存在` })) };
     case 'cycle':
       return { kind: 'issues', issues: [{ field: conflict.field, message: '不能放到自己或自己的下级之下' }] };

@@ -71,6 +71,13 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The words in the columns and expressions whose values stand twice (23505): `Key (lower(name), place_id)=(x, 1) …`, in any language. */
+export function wordsOfKey(error: unknown): ReadonlySet<string> {
+  const { detail } = recordIn(error);
+  const [, key = ''] = (typeof detail === 'string' && /\((.*?)\)=\(/.exec(detail)) || [];
+  return new Set(key.match(/\w+/g));
+}
+
 /** The table that an error of class 23 names; for a row that is still referred to (23503), the referring table. */
 export function tableOf(error: unknown): string | undefined {
   const name = recordIn(error).table;
