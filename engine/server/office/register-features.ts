@@ -4,6 +4,7 @@ import { changesRoutes } from '../changes/changes-routes.ts';
 import type { Operations, ResourcePart } from '../crud/operations.ts';
 import { importRoutes } from '../crud/import/import-routes.ts';
 import { operationsOf, resourceRoutes } from '../crud/routes.ts';
+import { nextTime } from '../platform/jobs/cron.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { PlacedFeature } from './office-features.ts';
@@ -40,7 +41,7 @@ export function registerFeatures(
   }
 }
 
-/** The jobs of the engine and of the features; a name that is not the module's, or another's already, stops the start. */
+/** The jobs of the engine and of the features; a name that is not the module's, or another's already, stops the start, and so does a plan that never comes. */
 export function jobsOf(own: readonly JobKind[], features: readonly PlacedFeature[], services: Services): JobKind[] {
   const claims = new Map(own.map(({ name }) => [name, 'the engine']));
   const brought = features.flatMap(({ module, by, feature }) =>
@@ -48,11 +49,23 @@ export function jobsOf(own: readonly JobKind[], features: readonly PlacedFeature
       const other = claims.get(kind.name);
       if (!isNameOf(module, kind.name)) throw new StartError(`${by} brings the job ${kind.name}: call it ${module}-${kind.name}.`);
       if (other !== undefined) throw new StartError(`${other} and ${by} both bring the job ${kind.name}: give one of them another name.`);
+      checkPlan(by, kind, services.settings.timeZone);
       claims.set(kind.name, by);
       return kind;
     }),
   );
   return [...own, ...brought];
+}
+
+function checkPlan(by: string, { name, cron, every }: JobKind, timeZone: string): void {
+  const plans = `${by} plans the job ${name}`;
+  if (cron !== undefined && every !== undefined) throw new StartError(`${plans} by both cron and every: leave one of them out.`);
+  if (every !== undefined && !(Number.isInteger(every) && every > 0))
+    throw new StartError(`${plans} every ${every} seconds: write a whole number from 1 on.`);
+  if (cron !== undefined && nextTime(cron, new Date(), timeZone) === undefined)
+    throw new StartError(
+      `${plans} by “${cron}”, which never comes: write five parts, minute, hour, day, month and weekday, such as 0 8 * * *.`,
+    );
 }
 
 function checkPart({ module, by }: PlacedFeature, resource: string, { office }: Services, other: PlacedFeature | undefined): void {
