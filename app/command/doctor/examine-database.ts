@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingChoices } from '@back-office/server/office/check-database.ts';
+import { missingChoices, narrowColumns } from '@back-office/server/office/check-database.ts';
 import { waitingRecords } from '@back-office/server/office/office-features.ts';
 import { verifyAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
@@ -110,7 +110,8 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
     }
   });
   for (const sentence of await missingChoices(db, office.resources, waitingRecords(office, modules))) yield warn('dictionaries', sentence);
-  for (const sentence of await unnamedIndexes(db, office)) yield warn('tables', sentence);
+  for (const sentence of [...(await narrowColumns(db, office.resources)), ...(await unnamedIndexes(db, office))])
+    yield warn('tables', sentence);
 }
 
 const findingOf = (what: string, okText: string, check: () => Promise<unknown>): Promise<Finding> =>

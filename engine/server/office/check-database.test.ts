@@ -3,14 +3,15 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
-import { databaseMistakes, missingChoices } from './check-database.ts';
+import { databaseMistakes, missingChoices, narrowColumns } from './check-database.ts';
 import { unnamedIndexes } from './unnamed-indexes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query(`CREATE TABLE sys_box (id uuid, version integer, create_time timestamptz, create_user uuid,
-    update_time timestamptz, update_user uuid, box_name text, box_size text, box_kind text, label_pinyin text)`);
+    update_time timestamptz, update_user uuid, box_name text, box_size text, box_kind text, label_pinyin text,
+    box_price integer, box_weight numeric(5, 2), box_count integer, box_ratio numeric)`);
 });
 afterAll(() => database.drop());
 
@@ -31,6 +32,7 @@ describe('the check of the database', () => {
     expect(await databaseMistakes(database.db, [...office.resources, box])).toEqual([]);
     expect(await missingChoices(database.db, [...office.resources, box])).toEqual([]);
     expect(await unnamedIndexes(database.db, office)).toEqual([]);
+    expect(await narrowColumns(database.db, office.resources)).toEqual([]);
   });
 
   const cases: [string, Partial<Resource>, string][] = [
@@ -49,6 +51,26 @@ describe('the check of the database', () => {
       'a column of another type',
       withField('boxSize', { kind: 'number', label: '大小', min: 0, max: 9 }),
       'sys/box.fields.boxSize: the column box_size of sys_box is text, which holds no number: make it integer',
+    ],
+    [
+      'a missing column for decimals',
+      withField('boxWidth', { kind: 'number', label: '宽', min: -99_999, max: 9, decimals: 2 }),
+      'sys/box.fields.boxWidth: sys_box has no column box_width: add it in a migration, such as ALTER TABLE sys_box ADD box_width numeric(7,2)',
+    ],
+    [
+      'a missing column for large numbers',
+      withField('boxWidth', { kind: 'number', label: '宽', min: 0, max: 3_000_000_000 }),
+      'sys/box.fields.boxWidth: sys_box has no column box_width: add it in a migration, such as ALTER TABLE sys_box ADD box_width bigint',
+    ],
+    [
+      'a column of whole numbers under decimals',
+      withField('boxPrice', { kind: 'number', label: '价格', min: 0, max: 999_999, decimals: 2 }),
+      'sys/box.fields.boxPrice: the column box_price of sys_box is integer, which rounds numbers with 2 decimals: ALTER TABLE sys_box ALTER box_price TYPE numeric(8,2)',
+    ],
+    [
+      'a column of fewer decimals',
+      withField('boxWeight', { kind: 'number', label: '重量', min: 0, max: 9, decimals: 4 }),
+      'sys/box.fields.boxWeight: the column box_weight of sys_box is numeric(5,2), which rounds numbers with 4 decimals: ALTER TABLE sys_box ALTER box_weight TYPE numeric(7,4)',
     ],
     [
       'a missing column that the scope names',
@@ -73,6 +95,37 @@ describe('the check of the database', () => {
   ];
   it.each(cases)('reports a mistake with its place and the fix: %s', async (_what, change, sentence) => {
     expect(await databaseMistakes(database.db, [{ ...box, ...change }])).toContain(sentence);
+  });
+
+  const number = (name: string, field: object): Resource => ({
+    ...box,
+    ...withField(name, { kind: 'number', label: '数', min: 0, max: 999, ...field }),
+  });
+
+  it.each([
+    ['numeric without a scale', number('boxRatio', { decimals: 4, max: 1e12 })],
+    ['numeric of more decimals', number('boxWeight', { decimals: 1 })],
+    ['whole numbers within their column', number('boxCount', { max: 2_147_483_647 })],
+  ])('accepts %s', async (_what, resource) => {
+    expect([await databaseMistakes(database.db, [resource]), await narrowColumns(database.db, [resource])]).toEqual([[], []]);
+  });
+
+  it.each([
+    [
+      number('boxCount', { max: 2_147_483_648 }),
+      'sys/box.fields.boxCount: the column box_count of sys_box is integer and holds no number as large as 2147483648: ALTER TABLE sys_box ALTER box_count TYPE bigint',
+    ],
+    [
+      number('boxCount', { min: -3_000_000_000 }),
+      'sys/box.fields.boxCount: the column box_count of sys_box is integer and holds no number as large as -3000000000: ALTER TABLE sys_box ALTER box_count TYPE bigint',
+    ],
+    [
+      number('boxWeight', { max: 1000, decimals: 2 }),
+      'sys/box.fields.boxWeight: the column box_weight of sys_box is numeric(5,2) and holds no number as large as 1000: ALTER TABLE sys_box ALTER box_weight TYPE numeric(6,2)',
+    ],
+  ])('warns of a column too narrow for what the declaration allows, which loses nothing', async (resource, sentence) => {
+    expect(await databaseMistakes(database.db, [resource])).toEqual([]);
+    expect(await narrowColumns(database.db, [resource])).toEqual([sentence]);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasPinyin, labelPinyinField } from '../crud/search.ts';
 import { snake } from '../platform/database/snake.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { extremeOf, isTooNarrow, numberType, rounds } from './number-column.ts';
 import type { WaitingRecords } from './waiting.ts';
 
 interface Index {
@@ -60,7 +61,7 @@ export async function databaseMistakes(db: Kysely<Tables>, resources: readonly R
 async function readStored(db: Kysely<Tables>): Promise<ReadonlyMap<string, Stored>> {
   const { rows } = await sql<Stored & { name: string }>`
     SELECT c.relname AS name, c.relkind = 'v' AS is_view,
-      (SELECT json_object_agg(a.attname, format_type(a.atttypid, NULL)) FROM pg_attribute a
+      (SELECT json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
       (SELECT coalesce(json_agg(json_build_object('name', i.relname, 'isUnique', x.indisunique, 'first', a.attname)), '[]')
         FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
@@ -70,24 +71,48 @@ async function readStored(db: Kysely<Tables>): Promise<ReadonlyMap<string, Store
   return new Map(rows.map(({ name, ...table }) => [name, table]));
 }
 
-function columnMistakes(resource: Resource, { columns }: Stored): string[] {
+/** The type without what limits it: timestamp(3) with time zone. */
+const withoutLimits = (type: string): string => type.replace(/\(.*?\)/, '');
+
+function columnMistakes(resource: Resource, { columns, isView }: Stored): string[] {
   const { name: place, table, fields, scope } = resource;
   const add = (column: string, type: string): string =>
     `${table} has no column ${column}: add it in a migration, such as ALTER TABLE ${table} ADD ${column} ${type}`;
   const base = { id: 'uuid', version: 'integer NOT NULL DEFAULT 1', ...(hasPinyin(resource) ? { [snake(labelPinyinField)]: 'text' } : {}) };
   return [
     ...Object.entries(base).flatMap(([column, type]) => (columns[column] === undefined ? [`${place}: ${add(column, type)}`] : [])),
-    ...Object.entries(fields).flatMap(([name, { kind }]) => {
-      const [type, ...others] = typesOf[kind];
-      const found = columns[snake(name)];
-      if (type === undefined || (found !== undefined && [type, ...others].includes(found))) return [];
-      if (found === undefined) return [`${place}.fields.${name}: ${add(snake(name), type)}`];
-      return [`${place}.fields.${name}: the column ${snake(name)} of ${table} is ${found}, which holds no ${kind}: make it ${type}`];
+    ...Object.entries(fields).flatMap(([name, field]) => {
+      const types = typesOf[field.kind];
+      const column = snake(name);
+      const found = columns[column];
+      const type = field.kind === 'number' ? numberType(field, found) : types[0];
+      if (type === undefined) return [];
+      if (found === undefined) return [`${place}.fields.${name}: ${add(column, type)}`];
+      const is = `${place}.fields.${name}: the column ${column} of ${table} is ${found}`;
+      if (!types.includes(withoutLimits(found))) return [`${is}, which holds no ${field.kind}: make it ${type}`];
+      if (field.kind !== 'number' || isView || !rounds(found, field)) return [];
+      return [`${is}, which rounds numbers with ${field.decimals} decimals: ALTER TABLE ${table} ALTER ${column} TYPE ${type}`];
     }),
     ...(scope?.hidden ?? []).flatMap((name) =>
       columns[snake(name)] === undefined ? [`${place}.scope.hidden: ${add(snake(name), 'uuid')}`] : [],
     ),
   ];
+}
+
+/** Columns that refuse some of the numbers that their field allows: saving one fails. Told, but no reason not to start: nothing is lost. */
+export async function narrowColumns(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
+  const stored = await readStored(db);
+  return resources.flatMap(({ name: place, table, fields }) => {
+    const { columns = {}, isView = true } = stored.get(table) ?? {};
+    return Object.entries(fields).flatMap(([name, field]) => {
+      const [column, found = ''] = [snake(name), columns[snake(name)]];
+      if (field.kind !== 'number' || isView || !isTooNarrow(found, field)) return [];
+      return [
+        `${place}.fields.${name}: the column ${column} of ${table} is ${found} and holds no number as large as ${extremeOf(field)}: ` +
+          `ALTER TABLE ${table} ALTER ${column} TYPE ${numberType(field, found)}`,
+      ];
+    });
+  });
 }
 
 function linkMistakes(place: string, field: Field, stored: ReadonlyMap<string, Stored>): string[] {
