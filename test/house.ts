@@ -180,7 +180,7 @@ export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
   ],
   'programs call with keys in the place of sessions': ['sys_token'],
   'who signs in elsewhere is known by issuer and subject': ['sys_linked_account'],
-  'people sign in with passkeys': ['sys_passkey'],
+  'people sign in with passkeys, and unlock their screen': ['sys_passkey', 'sys/passkey'],
   'the engine writes what was done, and clears it': ['sys_log_login', 'sys_log_opt'],
   'what is deleted is kept where it was deleted, and comes back from there': ['sys_recycle', 'sys/recycle'],
   'files are taken in, kept and served by the engine': ['sys/file', 'sys_file'],

@@ -8,6 +8,13 @@ export interface SecondFactor {
   ways?: readonly ('app' | 'passkey')[];
 }
 
+/** What proves the user's identity again, besides a second factor: the password of the directory, or signing in at the provider anew. */
+export interface ConfirmBy {
+  readonly kind: 'directory' | 'provider';
+  /** Its name. */
+  readonly label: string;
+}
+
 /** `data` of GET /api/sys/user/two-step: the state of the user's two-factor sign-in. */
 export interface TwoFactorAnswer {
   active: boolean;
@@ -17,6 +24,8 @@ export interface TwoFactorAnswer {
   required: boolean;
   /** How many recovery codes are left. */
   recoveryCodes: number;
+  /** Absent for the local password. */
+  confirmBy?: ConfirmBy | undefined;
 }
 
 /** `data` of POST /api/sys/user/start-two-step: what an authenticator app needs, shown once. */

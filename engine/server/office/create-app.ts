@@ -195,6 +195,7 @@ const signInParts = (database: Database, settings: Settings, clock: () => Date):
   settings,
   entering: [],
   arriving: [],
+  ways: [],
   twoStep: new TwoFactor(settings, clock),
   passkeys: passkeysOf(settings),
 });

@@ -11,7 +11,7 @@ import type { NoticeReader } from '../identity/live/notice-reader.ts';
 import type { Arriving } from '../identity/session/open-session.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
 import type { SignedInBy } from '../identity/session/signed-in-by.ts';
-import type { SignInWay } from '../identity/sign-in/sign-in-way.ts';
+import type { SignInWay } from '../identity/session/sign-in-way.ts';
 import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';

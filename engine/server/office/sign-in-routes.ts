@@ -12,6 +12,7 @@ export function signInRoutes(app: FastifyInstance, parts: Parameters<typeof sess
     settings.loginMethods,
     features.flatMap(({ signInWays }) => signInWays?.(services) ?? []),
   );
+  parts.ways.push(...methods.list.flatMap(({ id }) => methods.way(id) ?? []));
   sessionRoutes(app, parts, methods, settings);
   wayRoutes(app, parts, methods, settings);
   backchannelLogout(app, parts, methods);

@@ -15,9 +15,8 @@ import { signedInForTwoFactor } from '@back-office/server/identity/session/signe
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
-import { confirmPassword } from '@back-office/server/identity/session/confirm-password.ts';
+import { confirmByOf, confirmSignIn } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
-import { unseal } from '@back-office/server/identity/session/unseal.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import { confirmProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { guardedCode } from '@back-office/server/identity/two-factor/guarded-code.ts';
@@ -37,7 +36,7 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
 
 /**
  * The second factor of signing in, and the calls with which people set up their own (docs/decisions/0016-two-step-sign-in.md). They are available
- * while setting it up is required, and every change needs the password; switching it off and new recovery codes also need a code, as signing in does.
+ * while setting it up is required, and every change needs the password with which people signed in; switching it off and new recovery codes also need a code, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public', shape: twoFactorShapes.verify } }, async (request) => {
@@ -48,7 +47,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.get('/api/sys/user/two-step', own(twoFactorShapes.state), async (request) =>
-    ok(await stateOf(parts, signedInForTwoFactor(request).userId)),
+    ok<TwoFactorAnswer>({
+      ...(await stateOf(parts, signedInForTwoFactor(request).userId)),
+      confirmBy: await confirmByOf(parts, signedInOf(request)),
+    }),
   );
 
   app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
@@ -97,9 +99,8 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function requirePassword(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = signedInForTwoFactor(request);
-  const { password: sealedPassword } = readAs(twoFactorShapes.start.body, recordOf(request.body));
-  const password = unseal(sealedPassword, { name: 'password', label: '密码', key: signedIn.secretKey });
-  await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
+  const { password } = readAs(twoFactorShapes.start.body, recordOf(request.body));
+  await confirmSignIn(parts, request, password);
   return signedIn;
 }
 

@@ -1,9 +1,10 @@
 import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { type CallShape, nothing, exactShape } from '@back-office/contract/calls/call-shape.ts';
+import { confirmByShape } from '@back-office/server/identity/sign-in/sign-in-shapes.ts';
 import { loginShape } from '@back-office/server/identity/session/login-shape.ts';
 import { z } from 'zod';
 
-const password = z.string('请输入密码').min(1, '请输入密码').describe('明文，或以本次登录的密钥加密');
+const password = z.string('请输入密码').optional().describe('明文，或以本次登录的密钥加密；刚从登录平台来、没有本地密码的人不用写');
 const code = z
   .unknown()
   .optional()
@@ -22,7 +23,15 @@ export const twoFactorShapes = {
     written: 'application/x-www-form-urlencoded',
     data: loginShape,
   },
-  state: { data: exactShape<TwoFactorAnswer>({ active: z.boolean(), app: z.boolean(), required: z.boolean(), recoveryCodes: z.int() }) },
+  state: {
+    data: exactShape<TwoFactorAnswer>({
+      active: z.boolean(),
+      app: z.boolean(),
+      required: z.boolean(),
+      recoveryCodes: z.int(),
+      confirmBy: confirmByShape.optional().describe('没有写时，以本地密码确认是本人'),
+    }),
+  },
   start: { body: z.object({ password }), data: exactShape<TwoFactorSecret>({ secret: z.string(), uri: z.string() }) },
   confirm: { body: z.object({ code }), data: codes },
   renewCodes: { body: z.object({ password, code }), data: codes },

@@ -3,7 +3,7 @@ import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { type Confirm, confirmation, ConfirmFields, type Typed } from '../../passkeys/web/confirm-fields.tsx';
+import { confirmation, ConfirmFields, confirmWays, type Typed } from '../../passkeys/web/confirm-fields.tsx';
 import { mailCode } from '../../mail/mail-calls.ts';
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Asks the person to confirm their identity, sends a code to the address, and asks for the code. */
-export function AddressDialog({ address, twoStep: { active, app }, onDone, onClose }: Props) {
-  const ways: readonly Confirm[] = active ? (app ? ['code'] : ['passkey', 'code']) : ['password'];
+export function AddressDialog({ address, twoStep, onDone, onClose }: Props) {
+  const ways = confirmWays(twoStep);
   const [by, setBy] = useState(ways[0] ?? 'password');
   const [isSent, setSent] = useState(false);
   const other = ways.find((way) => way !== by);
@@ -56,7 +56,7 @@ export function AddressDialog({ address, twoStep: { active, app }, onDone, onClo
           <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
             验证码会发往 {address}。忘记密码时，可以用这个邮箱重置密码，所以请先确认是您本人。
           </p>
-          <ConfirmFields by={by} />
+          <ConfirmFields by={by} confirmBy={twoStep.confirmBy} />
         </PromptForm>
       )}
     </Modal>

@@ -78,6 +78,23 @@ describe('two-step verification', () => {
     expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
   });
 
+  test('asks people whom a directory signed in for its password', async () => {
+    await start({ ...off, confirmBy: { kind: 'directory', label: '公司目录' } });
+    await press('启用两步验证');
+    await expect.element(dialog.getByLabelText('“公司目录”的密码')).toHaveFocus();
+  });
+
+  test('asks people without a local password, whom a provider signed in, for none', async () => {
+    const secret = { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' };
+    const confirmBy = { kind: 'provider', label: '公司门户' };
+    const calls = await start({ ...off, confirmBy }, { 'POST /api/sys/user/start-two-step': secret });
+    await press('启用两步验证');
+    await expect.element(dialog.getByText('您从“公司门户”登录，不需要密码')).toBeVisible();
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await expect.element(dialog.getByText('ABCD EFGH')).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('start-two-step'))?.body).toEqual({});
+  });
+
   test('reports a wrong password in the dialog, which can be cancelled', async () => {
     await start(off, {
       'POST /api/sys/user/start-two-step': () => {

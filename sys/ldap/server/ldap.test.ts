@@ -91,12 +91,15 @@ describe.skipIf(slapd === undefined)('a real LDAP directory', () => {
     return login(local, userPassword, { method: 'password', link: String(data['ticket']) });
   };
 
-  it('opens the local account once it is linked, with the directory’s password', async () => {
+  it('opens the local account once it is linked, with the directory’s password, which alone proves the person again', async () => {
     const session = await app.userWith({});
     const first = await login<AnyRow>('zhangsan', directoryPassword);
     expect(first).toMatchObject({ code: 40305, data: { name: '张三', label: '公司目录' } });
     await link('zhangsan', session);
-    expect((await login(' ZhangSan ', directoryPassword)).data.roles.userId).toBe(session.userId);
+    const { roles, credentials } = (await login(' ZhangSan ', directoryPassword)).data;
+    expect(roles.userId).toBe(session.userId);
+    for (const [password, code] of [[userPassword, 40000] as const, [directoryPassword, 20000] as const])
+      expect((await app.call(credentials.accessToken, 'POST', 'sys/user/start-two-step', { password })).code).toBe(code);
     expect((await login('zhangsan', userPassword)).code).toBe(40001);
     expect((await login<AnyRow>('李四', directoryPassword)).data).toMatchObject({ name: '李四' });
   });

@@ -3,7 +3,7 @@ import {
   type OtherPerson,
   type SignInWay,
   WayRefusal,
-} from '@back-office/server/identity/sign-in/sign-in-way.ts';
+} from '@back-office/server/identity/session/sign-in-way.ts';
 import { claimsOf } from './claims-of.ts';
 import type { Discovered, OidcSettings } from './provider-client.ts';
 import { providerClient } from './provider-client.ts';

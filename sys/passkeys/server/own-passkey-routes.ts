@@ -41,7 +41,8 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
     ok(await ownPasskeys(parts.db, signedInForTwoFactor(request).userId)),
   );
 
-  app.post('/api/sys/passkey/start-confirm', ownWithPasskeys(passkeyShapes.startConfirm), async (request) =>
+  const whileLocked = { config: { ...ownWithPasskeys(passkeyShapes.startConfirm).config, whileLocked: true } };
+  app.post('/api/sys/passkey/start-confirm', whileLocked, async (request) =>
     ok(await requirePasskeys(parts).ask(parts.db, sessionParty(request, 'confirm'), signedInForTwoFactor(request).userId)),
   );
 

@@ -27,6 +27,14 @@ describe('a passkey as the second factor', () => {
     expect(await at.twoStepOf(person)).toMatchObject({ active: true, recoveryCodes: 9 });
   });
 
+  it('unlocks the screen of its person, and no other’s', async () => {
+    const [{ person, device }, other] = [await at.withPasskey(), await at.withPasskey()];
+    expect((await at.post(person.token, 'session/lock')).data).toMatchObject({ passkey: true });
+    expect(await at.post(person.token, 'session/unlock', await at.fresh(person.token, other.device))).toMatchObject({ code: 40000 });
+    expect((await at.post(person.token, 'session/unlock', await at.fresh(person.token, device))).code).toBe(20000);
+    expect((await at.app.call(person.token, 'GET', 'sys/user/select-sessions')).code).toBe(20000);
+  });
+
   it('works alongside an authenticator app, and stays when that is removed', async () => {
     const { person, device, codes } = await at.withPasskey();
     const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });

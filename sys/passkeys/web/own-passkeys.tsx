@@ -75,8 +75,10 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
       ) : (
         <Alert type="info" showIcon title="当前浏览器或地址不支持通行密钥，请用 https 地址和新版浏览器打开。" />
       )}
-      {task?.kind === 'add' && <PasskeyDialog ways={ways} onDone={done('已添加通行密钥')} onClose={close} />}
-      {task?.kind === 'end' && <PasskeyDialog ways={ways} ending={task.row} onDone={done('已移除通行密钥')} onClose={close} />}
+      {task?.kind === 'add' && <PasskeyDialog ways={ways} confirmBy={twoStep.confirmBy} onDone={done('已添加通行密钥')} onClose={close} />}
+      {task?.kind === 'end' && (
+        <PasskeyDialog ways={ways} confirmBy={twoStep.confirmBy} ending={task.row} onDone={done('已移除通行密钥')} onClose={close} />
+      )}
       {task?.kind === 'rename' && (
         <RenameDialog
           path={`/api/sys/passkey/rename-own/${task.row.id}`}

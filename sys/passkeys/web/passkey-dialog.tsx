@@ -1,3 +1,4 @@
+import type { ConfirmBy } from '@back-office/contract/calls/two-factor.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
@@ -11,6 +12,7 @@ import { type Confirm, confirmation, ConfirmFields, type Typed } from './confirm
 interface Props {
   /** The ways in which this person may re-authenticate; the first is the default. */
   ways: readonly Confirm[];
+  confirmBy: ConfirmBy | undefined;
   /** The passkey to remove; absent to add one. */
   ending?: OwnPasskey;
   onDone: () => void;
@@ -20,7 +22,7 @@ interface Props {
 type Values = Typed & { passkeyName: string };
 
 /** Adds or removes a passkey, once the person has re-authenticated. */
-export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
+export function PasskeyDialog({ ways, confirmBy, ending, onDone, onClose }: Props) {
   const [by, setBy] = useState(ways[0] ?? 'password');
   const [codes, setCodes] = useState<readonly string[]>();
   const other = ways.find((way) => way !== by);
@@ -61,7 +63,7 @@ export function PasskeyDialog({ ways, ending, onDone, onClose }: Props) {
           }
         >
           {ending === undefined ? <NameField /> : <p style={{ marginTop: 0 }}>移除后，这个通行密钥不能再用于登录。</p>}
-          <ConfirmFields by={by} />
+          <ConfirmFields by={by} confirmBy={confirmBy} />
         </PromptForm>
       ) : (
         <ShownCodes codes={codes} onDone={onDone} />

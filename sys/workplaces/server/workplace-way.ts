@@ -1,4 +1,4 @@
-import { type SignInWay, WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import { type SignInWay, WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Signing in with a vendor: people are redirected to its page, and return with a one-time code. */

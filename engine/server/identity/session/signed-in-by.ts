@@ -13,6 +13,8 @@ export interface SignedInBy extends OtherAccount {
   readonly way: string;
   /** The person's name at the provider. */
   readonly name: string;
+  /** The account that they typed, at a directory: it is asked again under this name. */
+  readonly account?: string;
   /** The id of the provider's own session, which may be ended there. */
   readonly sid?: string;
   /** When the provider was asked, by the database's clock, if it may later report the end of its session. */

@@ -14,7 +14,7 @@ import { markTokenUsed } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { signInShapes } from './sign-in-shapes.ts';
-import { type ProviderLogout, WayRefusal } from './sign-in-way.ts';
+import { type ProviderLogout, WayRefusal } from '../session/sign-in-way.ts';
 
 const refused = (): Refusal => new Refusal('malformed', { message: 'logout_token 未通过校验' });
 

@@ -7,30 +7,31 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
-import { Refusal, refusedField } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { clientOf } from '../session/client.ts';
-import { confirmPassword } from '../session/confirm-password.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
 import { signedInOf } from '../session/session-hook.ts';
-import { unseal } from '../session/unseal.ts';
-import { guardedCode } from '../two-factor/guarded-code.ts';
+import { confirmProof } from '../two-factor/confirm-person.ts';
+import { readProof } from '../two-factor/proof.ts';
 import type { SecondFactorParts } from '../two-factor/second-factor.ts';
+import { confirmByOf, confirmSignIn } from '../two-factor/confirm-sign-in.ts';
 import { signInShapes } from './sign-in-shapes.ts';
-import { readCode } from '../two-factor/two-factor.ts';
+import { factorsOf } from '../two-factor/two-factor.ts';
 
 const open = (shape: CallShape) => ({ config: { right: 'own', whileLocked: true, whilePreviewing: true, shape } }) as const;
 
 /**
  * POST /api/session/lock and unlock (docs/decisions/0061-locked-screens.md). A locked session is refused every other
- * call but signing out. Unlocking takes the password or a code of the second factor; a wrong one is refused with 40000
- * and counts as a failed sign-in, with the same delays.
+ * call but signing out. Unlocking takes the password with which the person signed in, or a code or passkey; a wrong one is
+ * refused with 40000 and counts as a failed sign-in, with the same delays.
  */
 export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
   app.post(lockPaths.lock, open(signInShapes.lock), async (request) => {
-    const { sessionId, userId } = signedInOf(request);
-    await setLock(parts.db, sessionId, true);
-    const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', userId).executeTakeFirst();
-    return ok<LockAnswer>({ secondFactor: found?.twoStep === '是' });
+    const signedIn = signedInOf(request);
+    await setLock(parts.db, signedIn.sessionId, true);
+    const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', signedIn.userId).executeTakeFirst();
+    const passkey = parts.passkeys !== undefined && (await factorsOf(parts.db, signedIn.userId)).passkey;
+    return ok<LockAnswer>({ secondFactor: found?.twoStep === '是', passkey, confirmBy: await confirmByOf(parts, signedIn) });
   });
 
   app.post(lockPaths.unlock, open(signInShapes.unlock), async (request) => {
@@ -43,22 +44,14 @@ export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts)
 }
 
 async function confirm(parts: SecondFactorParts, request: FastifyRequest): Promise<void> {
-  const signedIn = signedInOf(request);
-  const { password: given, code } = recordOf(request.body);
-  if (code !== undefined) return confirmCode(parts, request, code);
-  if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
-  const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
-  await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password }).catch((error: unknown) =>
-    logFailure(parts.db, request, error),
-  );
-}
-
-async function confirmCode(parts: SecondFactorParts, request: FastifyRequest, typed: unknown): Promise<void> {
-  const { userId, userAccount, sessionId } = signedInOf(request);
-  const code = readCode(typed);
-  const attempt = { account: userAccount, client: clientOf(request), sessionId };
-  const isRight = await guardedCode(parts, attempt, async (db) => (await parts.twoStep.take(db, userId, code)) || undefined);
-  if (isRight !== true) await logFailure(parts.db, request, refusedField('code', '验证码不正确，请核对手机时间后重试'));
+  const body = recordOf(request.body);
+  // Whoever finds a screen locked a minute after its person came must not open it: a recent sign-in proves nothing here.
+  const bySignIn = () => confirmSignIn(parts, request, body['password'], { acceptsRecent: false });
+  const isProof = body['code'] !== undefined || body['passkey'] !== undefined;
+  // What cannot be read is no guess, and no line of the log.
+  if (isProof) readProof(parts, body);
+  else if (typeof body['password'] !== 'string' || body['password'] === '') return bySignIn();
+  await (isProof ? confirmProof(parts, request) : bySignIn()).catch((error: unknown) => logFailure(parts.db, request, error));
 }
 
 async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean): Promise<void> {

@@ -6,9 +6,10 @@ import type { Client } from '../session/client.ts';
 import { linkedUser } from '../session/linked-accounts.ts';
 import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
+import { callDirectory } from '../session/call-directory.ts';
 import { signInByProvider } from './sign-in-by-provider.ts';
 import type { SignInParts } from './sign-in.ts';
-import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from './sign-in-way.ts';
+import type { DirectoryWay, OtherPerson, SignInWay } from '../session/sign-in-way.ts';
 
 type Directory = SignInWay & { readonly directory: DirectoryWay };
 
@@ -48,7 +49,7 @@ export async function signInByDirectory(
     throw new Refusal('wrongPassword');
   }
   await guard.ask(attempt);
-  return signInByProvider(parts, { ...person, way: way.id }, { label: way.label, client });
+  return signInByProvider(parts, { ...person, way: way.id, account }, { label: way.label, client });
 }
 
 /** The first reading whose account the directory knows decides which date was meant. */
@@ -66,13 +67,4 @@ async function accountOf({ db }: SignInParts, person: OtherPerson): Promise<stri
   const id = await linkedUser(db, person);
   if (id === undefined) return undefined;
   return (await db.selectFrom('sys_user').select('userAccount').where('id', '=', id).executeTakeFirst())?.userAccount;
-}
-
-async function callDirectory<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof WayRefusal) throw new Refusal('unavailable', { message: '暂时无法连接公司目录，请稍后重试', retryAfter: 10 });
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
+import type { ConfirmBy } from '@back-office/contract/calls/two-factor.ts';
 import type { LockAnswer } from '@back-office/contract/calls/screen-lock.ts';
 import type { LogoutAnswer, SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 import type { WatermarkAnswer } from '@back-office/contract/calls/watermark.ts';
@@ -38,6 +39,8 @@ const config = exactShape<ConfigAnswer>({
   mail: z.boolean(),
   passwordReset: z.boolean(),
 });
+/** Which password, or which provider, confirms the person's identity. */
+export const confirmByShape = exactShape<ConfirmBy>({ kind: z.enum(['directory', 'provider']), label: text });
 const marked = exactShape<NonNullable<WatermarkAnswer>>({ userName: text, userAccount: text });
 
 /** The shapes of the requests and answers of signing in and of sessions (docs/wire.md "Session", "Other ways to sign in"). */
@@ -61,8 +64,17 @@ export const signInShapes = {
   callback: { query: z.object({ state: text.optional() }), data: nothing },
   ticket: { body: z.object({ ticket: text }), data: loginShape },
   backchannel: { body: z.object({ logout_token: text }), written: form, data: nothing },
-  lock: { data: exactShape<LockAnswer>({ secondFactor: z.boolean() }) },
-  unlock: { body: z.object({ password: text.optional(), code: text.optional() }), data: nothing },
+  lock: {
+    data: exactShape<LockAnswer>({ secondFactor: z.boolean(), passkey: z.boolean().optional(), confirmBy: confirmByShape.optional() }),
+  },
+  unlock: {
+    body: z.object({
+      password: text.optional(),
+      code: text.optional(),
+      passkey: z.unknown().optional().describe('通行密钥的应答'),
+    }),
+    data: nothing,
+  },
   watermark: { data: marked.nullable() },
   done: { data: nothing },
   updatePassword: {

@@ -17,7 +17,7 @@ import { issueLoginTicket, markTokenUsed, redeemLoginTicket } from './login-tick
 import type { SignInParts } from './sign-in.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import { type ProviderWay, type SignInWay, WayRefusal } from './sign-in-way.ts';
+import { type ProviderWay, type SignInWay, WayRefusal } from '../session/sign-in-way.ts';
 
 type Named = { Params: { id: string } };
 

@@ -2,20 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
-import { refusedField } from '../../platform/http/refusal.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { clientOf } from '../session/client.ts';
-import { confirmPassword } from '../session/confirm-password.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
-import { unseal } from '../session/unseal.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
+import type { SecondFactorParts } from './second-factor.ts';
 import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
 
 interface Parts extends ProofParts {
   readonly db: Kysely<Tables>;
   readonly guard: LoginGuard;
 }
+
+type PersonParts = ProofParts & Pick<SecondFactorParts, 'db' | 'guard' | 'settings' | 'ways'>;
 
 /** The party of a passkey request within a session, so that only this session may answer. */
 export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'confirm'): ChallengeParty => ({
@@ -26,18 +27,14 @@ export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'con
 
 /**
  * Requires the signed-in user to prove their identity again before a sign-in method is added or removed: by their second factor if they have one,
- * otherwise by the password, as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
+ * otherwise by what they signed in with (`confirmSignIn`), as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
  * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in.
  */
-export async function confirmPerson(parts: Parts, request: FastifyRequest): Promise<void> {
-  const signedIn = signedInOf(request);
-  const body = recordOf(request.body);
-  const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', signedIn.userId).executeTakeFirst();
+export async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<void> {
+  const { userId } = signedInOf(request);
+  const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', userId).executeTakeFirst();
   if (found?.twoStep === '是') return confirmProof(parts, request);
-  const { password: given } = body;
-  if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
-  const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
-  await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
+  await confirmSignIn(parts, request, recordOf(request.body)['password']);
 }
 
 /** Requires the second factor alone, as `code` or `passkey` of the body; refuses with 40000 a wrong one, which counts as a failed sign-in. */

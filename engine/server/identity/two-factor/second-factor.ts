@@ -11,6 +11,7 @@ import { writeLoginLog } from '../session/write-login-log.ts';
 import { type Account, type Arriving, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { SignInWay } from '../session/sign-in-way.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { lockCredential } from '../passkeys/lock-credential.ts';
@@ -56,6 +57,8 @@ export interface SecondFactorParts extends ProofParts {
   entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
   /** Handlers of features for sign-ins from new clients; filled likewise. */
   arriving: Arriving[];
+  /** The sign-in methods in use besides the local password; filled likewise. */
+  ways: SignInWay[];
 }
 
 /** Only the holder of the ticket of a half-finished sign-in may answer with a passkey. */

@@ -1,5 +1,4 @@
 import { lockPaths, type LockAnswer } from '@back-office/contract/calls/screen-lock.ts';
-import { recordIn } from '@back-office/contract/record-in.ts';
 import { isTransient } from '../request/retry-until-success.ts';
 import { readEnvelope } from '../request/read-envelope.ts';
 import { screenLock } from '../request/screen-lock.ts';
@@ -11,15 +10,14 @@ const retryDelayMs = 3000;
 
 /**
  * Locks the screen of this window and of the others of the session, and tells the server, which then refuses the session's calls.
- * Returns whether a code unlocks it too; undefined where the server no longer knows the session.
+ * Returns what unlocks it; undefined where the server no longer knows the session.
  */
 export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | undefined> {
   screenLock.lock();
   if (tell) lockChannel.send('locked');
   for (;;) {
     try {
-      const { secondFactor } = recordIn(await readEnvelope(await send(lockPaths.lock, { method: 'POST' })));
-      return { secondFactor: secondFactor === true };
+      return await readEnvelope<LockAnswer>(await send(lockPaths.lock, { method: 'POST' }));
     } catch (error) {
       if (!(error instanceof Error) || !isTransient(error) || !screenLock.isLocked()) return undefined;
       await new Promise((done) => setTimeout(done, retryDelayMs));

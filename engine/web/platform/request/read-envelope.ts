@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { asApiError } from './send.ts';
 
 /** Reads an answer's envelope: its `data`, or an ApiError in the words of the error catalogue (docs/spec.md 8). */
-export async function readEnvelope(response: Response, signal?: AbortSignal): Promise<unknown> {
+export async function readEnvelope<Data = unknown>(response: Response, signal?: AbortSignal): Promise<Data> {
   const { status } = response;
   const envelope = parse(await bodyOf(response, signal));
   if (status === codes.serverError.status) {
@@ -13,7 +13,7 @@ export async function readEnvelope(response: Response, signal?: AbortSignal): Pr
   if (envelope === undefined) {
     throw new ApiError(response.ok ? texts.unknownError : `请求失败（${status}）`, { code: unknownCode, status });
   }
-  if (response.ok && envelope.success) return envelope.data;
+  if (response.ok && envelope.success) return envelope.data as Data;
   const { code, data, message } = envelope;
   throw new ApiError(message === '' ? texts.unknownError : message, { code, data, status });
 }

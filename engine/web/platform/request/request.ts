@@ -18,7 +18,7 @@ import { send } from './send.ts';
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
-    return (await whenUnlocked(() => callWhenAllowed(path, options), options.signal)) as T;
+    return await whenUnlocked(() => callWhenAllowed<T>(path, options), options.signal);
   } catch (error) {
     report(error, options.quiet === true);
     throw error;
@@ -26,7 +26,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 /** Several actions may be required, one after the other. */
-async function callWhenAllowed(path: string, options: RequestOptions, actionsLeft = 2): Promise<unknown> {
+async function callWhenAllowed<T>(path: string, options: RequestOptions, actionsLeft = 2): Promise<T> {
   try {
     return await callWithRetry(path, options);
   } catch (error) {
@@ -38,7 +38,7 @@ async function callWhenAllowed(path: string, options: RequestOptions, actionsLef
   }
 }
 
-async function callWithRetry(path: string, options: RequestOptions): Promise<unknown> {
+async function callWithRetry<T>(path: string, options: RequestOptions): Promise<T> {
   const token = getAccessToken();
   const sentAt = performance.now();
   try {
@@ -54,4 +54,4 @@ async function callWithRetry(path: string, options: RequestOptions): Promise<unk
   }
 }
 
-const call = async (path: string, options: RequestOptions): Promise<unknown> => readEnvelope(await send(path, options), options.signal);
+const call = async <T>(path: string, options: RequestOptions): Promise<T> => readEnvelope<T>(await send(path, options), options.signal);

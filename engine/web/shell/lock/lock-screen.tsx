@@ -1,8 +1,10 @@
+import type { LockAnswer } from '@back-office/contract/calls/screen-lock.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
-import { unlockScreen } from '../../platform/lock/unlock-screen.ts';
+import { type UnlockBy, unlockScreen } from '../../platform/lock/unlock-screen.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
+import { knowsPasskeys } from '../../platform/session/passkey.ts';
 import { signInElsewhere, signOut } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { PasswordInput } from '../../sign-in/gate/password-input.tsx';
@@ -10,10 +12,25 @@ import { SubmitButton } from '../../sign-in/gate/submit-button.tsx';
 import { TextInput } from '../../sign-in/gate/text-input.tsx';
 import './lock-screen.css';
 
-/** Asks for the password of the person whose screen it is, or for a code. */
+const fields = {
+  password: { label: '密码', empty: '请输入密码', offer: '用密码解锁' },
+  passkey: { label: '', empty: '', offer: '用通行密钥解锁' },
+  code: { label: '动态验证码或恢复码', empty: '请输入验证码', offer: '用动态验证码解锁' },
+} as const satisfies Record<UnlockBy, unknown>;
+
+/** Asks for what the person whose screen it is signed in with, or for their second factor. */
 export function LockScreen() {
   const { userName, userAccount } = useSession();
-  const { by, setBy, typed, setTyped, issue, busy, isOver, mayCode, submit, input } = useUnlock();
+  const { ways, by, setBy, confirmBy, typed, setTyped, issue, busy, isOver, submit, input } = useUnlock();
+  // Who came by a provider and has nothing to type can only sign in anew.
+  const mustSignIn = isOver || by === undefined;
+  const alert = isOver
+    ? '登录已过期，请重新登录。打开的标签页和草稿会保留。'
+    : by === undefined
+      ? `请从“${confirmBy?.label ?? ''}”重新登录。打开的标签页和草稿会保留。`
+      : by === 'passkey'
+        ? issue
+        : '';
   return (
     <main className="gate lock-page" aria-labelledby="lock-title">
       <form className="gate-card gate-form" onSubmit={submit} noValidate>
@@ -26,46 +43,50 @@ export function LockScreen() {
             {userName}（{userAccount}）
           </p>
         </div>
-        {isOver ? (
+        {mustSignIn ? (
           <button type="button" className="gate-submit" onClick={() => void signInElsewhere()}>
             重新登录
           </button>
         ) : (
           <>
-            {by === 'password' ? (
+            {by === 'password' && (
               <PasswordInput
                 key="password"
                 ref={input}
                 name="password"
-                label="密码"
+                label={confirmBy === undefined ? fields.password.label : `“${confirmBy.label}”的密码`}
                 value={typed}
                 onChange={setTyped}
                 autoComplete="current-password"
                 issue={issue}
               />
-            ) : (
+            )}
+            {by === 'code' && (
               <TextInput
                 key="code"
                 ref={input}
-                label="动态验证码或恢复码"
+                label={fields.code.label}
                 value={typed}
                 onChange={setTyped}
                 autoComplete="one-time-code"
                 issue={issue}
               />
             )}
-            <SubmitButton busy={busy} label="解锁" busyLabel="正在解锁…" />
+            <SubmitButton busy={busy} label={by === 'passkey' ? fields.passkey.offer : '解锁'} busyLabel="正在解锁…" />
           </>
         )}
         <p className="gate-alert" role="alert">
-          {isOver ? '登录已过期，请重新登录。打开的标签页和草稿会保留。' : ''}
+          {alert}
         </p>
         <div className="lock-other">
-          {mayCode && !isOver && (
-            <button type="button" className="gate-back" onClick={() => setBy(by === 'password' ? 'code' : 'password')}>
-              {by === 'password' ? '用动态验证码解锁' : '用密码解锁'}
-            </button>
-          )}
+          {!mustSignIn &&
+            ways
+              .filter((way) => way !== by)
+              .map((way) => (
+                <button key={way} type="button" className="gate-back" onClick={() => setBy(way)}>
+                  {fields[way].offer}
+                </button>
+              ))}
           {!isOver && (
             <button type="button" className="gate-back" onClick={() => void signOut()}>
               退出登录
@@ -77,28 +98,40 @@ export function LockScreen() {
   );
 }
 
+/** What unlocks, the first by default. */
+function waysOf({ secondFactor, passkey, confirmBy }: LockAnswer): readonly UnlockBy[] {
+  return [
+    ...(confirmBy?.kind === 'provider' ? [] : (['password'] as const)),
+    ...(passkey === true && knowsPasskeys() ? (['passkey'] as const) : []),
+    ...(secondFactor ? (['code'] as const) : []),
+  ];
+}
+
 /** The typed input, and the server's answer to it. */
 function useUnlock() {
-  const [by, setWay] = useState<'password' | 'code'>('password');
+  const [answer, setAnswer] = useState<LockAnswer>({ secondFactor: false });
+  const [chosen, setChosen] = useState<UnlockBy>();
   const [typed, setTyped] = useState('');
   const [issue, setIssue] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [isOver, setOver] = useState(false);
-  const [mayCode, setMayCode] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const ways = waysOf(answer);
+  const by = chosen ?? ways[0];
   useEffect(() => input.current?.focus(), [by]);
   useEffect(() => {
     // Repeated here, as another window or a reload may have locked this one: the server must know, and says what unlocks it.
-    void lockScreen({ tell: false }).then((answer) => (answer === undefined ? setOver(true) : setMayCode(answer.secondFactor)));
+    void lockScreen({ tell: false }).then((found) => (found === undefined ? setOver(true) : setAnswer(found)));
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy) return;
-    if (typed === '') {
-      setIssue(by === 'password' ? '请输入密码' : '请输入验证码');
+    if (busy || by === undefined) return;
+    if (typed === '' && by !== 'passkey') {
+      setIssue(fields[by].empty);
       return input.current?.focus();
     }
     setBusy(true);
+    setIssue(undefined);
     unlockScreen(by, typed)
       .catch((error: unknown) => {
         setIssue(error instanceof Error ? error.message : String(error));
@@ -108,10 +141,10 @@ function useUnlock() {
       })
       .finally(() => setBusy(false));
   };
-  const setBy = (next: 'password' | 'code'): void => {
-    setWay(next);
+  const setBy = (next: UnlockBy): void => {
+    setChosen(next);
     setTyped('');
     setIssue(undefined);
   };
-  return { by, setBy, typed, setTyped, issue, busy, isOver, mayCode, submit, input };
+  return { ways, by, setBy, confirmBy: answer.confirmBy, typed, setTyped, issue, busy, isOver, submit, input };
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { request } from '../../platform/request/request.ts';
@@ -81,6 +81,38 @@ describe('a locked screen', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByLabelText('姓名')).toBeVisible();
     expect(calls.at(-1)?.body).toEqual({ code: '123456' });
+  });
+
+  test('asks for the password of the directory by which the person came', async () => {
+    server({ 'POST /api/session/lock': { secondFactor: false, confirmBy: { kind: 'directory', label: '公司目录' } } });
+    await drawPage();
+    void lockScreen();
+    await expect.element(page.getByLabelText('“公司目录”的密码', { exact: true })).toBeVisible();
+  });
+
+  test('lets a person who came by a provider, and has nothing to type, sign in anew', async () => {
+    server({ 'POST /api/session/lock': { secondFactor: false, confirmBy: { kind: 'provider', label: '公司门户' } } });
+    await drawPage();
+    void lockScreen();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('请从“公司门户”重新登录。打开的标签页和草稿会保留。');
+    await expect.element(page.getByRole('button', { name: '重新登录' })).toBeVisible();
+    expect(document.querySelector('input')).toBeNull();
+  });
+
+  test('offers unlocking by a passkey to a person who has one', async () => {
+    const credential = { id: 'a', rawId: new Uint8Array([1]).buffer, type: 'public-key', getClientExtensionResults: () => ({}) };
+    const response = { authenticatorData: new ArrayBuffer(1), clientDataJSON: new ArrayBuffer(1), signature: new ArrayBuffer(1) };
+    vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ ...credential, response } as unknown as Credential);
+    const calls = server({
+      'POST /api/session/lock': { secondFactor: true, passkey: true, confirmBy: { kind: 'provider', label: '公司门户' } },
+      'POST /api/sys/passkey/start-confirm': { ceremony: 'c', expiresIn: 300, options: { challenge: 'AQ' } },
+    });
+    await drawPage();
+    void lockScreen();
+    await expect.element(page.getByRole('button', { name: '用动态验证码解锁' })).toBeVisible();
+    await page.getByRole('button', { name: '用通行密钥解锁' }).click();
+    await expect.element(page.getByLabelText('姓名')).toBeVisible();
+    expect(calls.at(-1)?.body).toMatchObject({ passkey: { ceremony: 'c' } });
   });
 
   test('leads to the sign-in page if the session has ended', async () => {

@@ -1,13 +1,12 @@
-import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { Flex, Form, Input, QRCode, Typography } from 'antd';
+import type { ConfirmBy, RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import { Flex, QRCode, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { PromptForm } from './prompt-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ShownCodes } from './shown-codes.tsx';
 import { request } from '../../platform/request/request.ts';
-import { seal } from '../../platform/session/seal.ts';
-import { sessionStore } from '../../platform/session/session-store.ts';
+import { PasswordField, sealedPassword } from './password-field.tsx';
 
 export type TwoFactorTask = 'start' | 'renew' | 'stop';
 
@@ -16,13 +15,14 @@ const words: Record<TwoFactorTask, string> = { start: '下一步', renew: '更�
 
 interface StepsProps {
   task: TwoFactorTask;
+  confirmBy: ConfirmBy | undefined;
   onDone: () => void;
   /** A second button, for an alternative; not offered once recovery codes are shown. */
   extra?: ReactNode;
 }
 
 /** Asks for the password, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
-export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
+export function TwoFactorSteps({ task, confirmBy, onDone, extra }: StepsProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const stops = task === 'stop';
@@ -60,11 +60,8 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
       submit={words[task]}
       danger={stops}
       extra={extra}
-      onSend={async ({ password, code }: { password: string; code?: string }) => {
-        const json = () => {
-          const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
-          return { password: seal(password, { name: 'password', secretKey }), ...(code === undefined ? {} : { code: code.trim() }) };
-        };
+      onSend={async ({ password, code }: { password?: string; code?: string }) => {
+        const json = () => ({ ...sealedPassword(password), ...(code === undefined ? {} : { code: code.trim() }) });
         const answer = await request<TwoFactorSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
           method: 'POST',
           json,
@@ -75,9 +72,7 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
         else setSecret(answer);
       }}
     >
-      <Form.Item name="password" label="登录密码" extra="请先确认是您本人" rules={[{ required: true, message: '请输入密码' }]}>
-        <Input.Password autoFocus autoComplete="current-password" maxLength={256} />
-      </Form.Item>
+      <PasswordField confirmBy={confirmBy} autoFocus />
       {task !== 'start' && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />}
     </PromptForm>
   );

@@ -1,0 +1,99 @@
+import type { ConfirmBy } from '@back-office/contract/calls/two-factor.ts';
+import type { FastifyRequest } from 'fastify';
+import { secondsAgo } from '../../platform/database/now.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
+import { clientOf } from '../session/client.ts';
+import { confirmPassword } from '../session/confirm-password.ts';
+import type { Attempt } from '../session/login-guard.ts';
+import { signedInOf } from '../session/session-hook.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
+import { unseal } from '../session/unseal.ts';
+import type { SecondFactorParts } from './second-factor.ts';
+import { callDirectory } from '../session/call-directory.ts';
+import type { DirectoryWay, SignInWay } from '../session/sign-in-way.ts';
+
+type Parts = Pick<SecondFactorParts, 'db' | 'guard' | 'settings' | 'ways'>;
+type Directory = SignInWay & { readonly directory: DirectoryWay };
+
+/** Minutes for which signing in at a provider proves the identity of somebody without a local password. */
+const recentMinutes = 5;
+
+/** How the session was opened, as far as it decides what proves the person's identity again. */
+interface Opened {
+  readonly by: SignedInBy | null;
+  readonly isRecent: boolean;
+  readonly passwordOnce: boolean | null;
+}
+
+/** What proves the signed-in user's identity again, besides a second factor; undefined for the local password. */
+export async function confirmByOf(parts: Parts, signedIn: SignedIn): Promise<ConfirmBy | undefined> {
+  const way = wayOf(parts, await openedBy(parts, signedIn));
+  return way === undefined ? undefined : { kind: way.directory === undefined ? 'provider' : 'directory', label: way.label };
+}
+
+/**
+ * Requires the signed-in user to prove their identity again by that with which they signed in: `password` of the body is the directory's if one opened
+ * the session, otherwise the local one. Somebody without a local password whom a provider has identified lately needs none, where `acceptsRecent`.
+ * Refuses with 40000 a wrong password, which counts as a failed sign-in.
+ */
+export async function confirmSignIn(parts: Parts, request: FastifyRequest, given: unknown, { acceptsRecent = true } = {}): Promise<void> {
+  const signedIn = signedInOf(request);
+  const opened = await openedBy(parts, signedIn);
+  const way = wayOf(parts, opened);
+  if (typeof given !== 'string' || given === '') {
+    if (way?.provider === undefined) throw refusedField('password', '请输入密码');
+    if (acceptsRecent && opened.isRecent) return;
+    const soon = acceptsRecent ? `，并在 ${recentMinutes} 分钟内再试` : '';
+    throw refusedField('password', `请退出后从“${way.label}”重新登录${soon}`);
+  }
+  const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
+  if (way?.directory === undefined || opened.by === null)
+    await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
+  else await confirmByDirectory(parts, request, { ...way, directory: way.directory }, opened.by, password);
+}
+
+async function openedBy({ db }: Parts, { sessionId }: SignedIn): Promise<Opened> {
+  const found = await db
+    .selectFrom('sys_session as s')
+    .innerJoin('sys_user as u', 'u.id', 's.sysUserId')
+    .select((eb) => [
+      eb.ref('s.signedInBy').$castTo<SignedInBy | null>().as('by'),
+      eb('s.loginTime', '>', secondsAgo(60 * recentMinutes))
+        .$castTo<boolean>()
+        .as('isRecent'),
+      'u.passwordOnce',
+    ])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
+  return found ?? { by: null, isRecent: false, passwordOnce: false };
+}
+
+/** The directory that opened the session, or the provider if the person has no local password that they chose; otherwise undefined. */
+function wayOf({ ways, settings: { loginMethods } }: Parts, { by, passwordOnce }: Opened): SignInWay | undefined {
+  const way = by === null ? undefined : ways.find(({ id }) => id === by.way);
+  const hasPassword = passwordOnce !== true && loginMethods?.includes('password') !== false;
+  return way?.directory === undefined && (way?.provider === undefined || hasPassword) ? undefined : way;
+}
+
+/** Asks the directory as signing in does; somebody else who has this account there by now does not count. */
+async function confirmByDirectory(
+  { guard }: Parts,
+  request: FastifyRequest,
+  { directory, label }: Directory,
+  { account, issuer, subject }: SignedInBy,
+  password: string,
+): Promise<void> {
+  const { userAccount, sessionId } = signedInOf(request);
+  const attempt: Attempt = { account: userAccount, client: clientOf(request), sessionId };
+  await guard.ask(attempt);
+  const found = await callDirectory(() => directory.find(account ?? userAccount));
+  const person = found?.issuer === issuer && found.subject === subject ? found : undefined;
+  // No password there is longer than the sign-in form allows.
+  const isRight = password.length <= 256 && (await callDirectory(() => directory.check(person, password)));
+  if (person === undefined || !isRight) {
+    await guard.failed(attempt);
+    throw refusedField('password', `“${label}”的密码不正确`);
+  }
+  await guard.ask(attempt);
+}
