@@ -30,13 +30,16 @@ interface KeyRow extends MustFirstRow {
   rightsEpoch: number;
 }
 
+/** The person `u` can sign in without the password, so that its age does not matter: nobody may ever have told them one. */
+const comesOtherwise = `(EXISTS (SELECT FROM sys_linked_account l WHERE l.sys_user_id = u.id) OR EXISTS (SELECT FROM sys_passkey p WHERE p.sys_user_id = u.id))`;
+
 const lookUp = (condition: string): string => `
   SELECT k.id, k.token_name AS "tokenName", k.token_rights AS "tokenRights", k.allowed_addresses AS "allowedAddresses",
     k.token_status = '${statuses.enabled}' AND k.expire_time > now() AND u.user_status = '${userStatuses.enabled}' AND ${hasMaker('k')} AS good,
     extract(epoch FROM k.expire_time - now())::float8 AS left,
     k.last_used_time IS NULL OR k.last_used_time < now() - interval '1 minute' AS stale,
     k.sys_user_id AS "sysUserId", nullif(k.create_user, k.sys_user_id) AS "makerId", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
-    ${mustFirstColumns('$2')},
+    ${mustFirstColumns('$2')}, ${comesOtherwise} AS "otherwise",
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_token k JOIN sys_user u ON u.id = k.sys_user_id WHERE ${condition}`;
 const lookUps = { hash: lookUp('k.token_hash = $1'), id: lookUp('k.id = $1::uuid AND k.token_hash IS NOT NULL') };
