@@ -1,7 +1,9 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/sys/users/user.ts';
+import { Table } from 'antd';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
@@ -10,6 +12,7 @@ import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { wordsOfButtons } from '../../testing/words-of-buttons.ts';
 import type { Action } from '../action.ts';
 import { ListPage } from '../pages/list-page.tsx';
+import type { RecordTab } from './record-tab.ts';
 
 const people = rowsOf(
   user,
@@ -20,7 +23,18 @@ const people = rowsOf(
 const saving = 'POST /api/sys/user/save';
 let calls: Call[];
 
-const start = async (search = '', rowActions: Action<RecordOf<typeof user>>[] = []) => {
+/** A tab of the record with a table of its own. */
+const devices: RecordTab = {
+  resource: user.name,
+  name: 'devices',
+  label: '设备',
+  order: 1,
+  Tab: () => (
+    <Table rowKey="id" columns={[{ title: '名称', dataIndex: 'name' }]} dataSource={[{ id: '3', name: '电脑' }]} pagination={false} />
+  ),
+};
+
+const start = async (search = '', rowActions: Action<RecordOf<typeof user>>[] = [], recordTabs: RecordTab[] = []) => {
   calls = stubServer({
     ...stubList(user, people),
     'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
@@ -31,7 +45,8 @@ const start = async (search = '', rowActions: Action<RecordOf<typeof user>>[] = 
     'POST /api/live/watch': { version: 1 },
     [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
   });
-  return draw(<ListPage resource={user} rowActions={rowActions} />, { at: `/sys/user/list${search}` });
+  const modules = recordTabs.length === 0 ? {} : { modules: openAcme({ pages: { recordTabs } }) };
+  return draw(<ListPage resource={user} rowActions={rowActions} />, { at: `/sys/user/list${search}`, ...modules });
 };
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const reading = page.getByRole('dialog', { name: '查看用户' });
@@ -80,6 +95,14 @@ describe('a record opened beside its list', () => {
     expect(record(address())).toBe(null);
     await page.getByRole('cell', { name: 'wang' }).click();
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+  });
+
+  test('stays open at a click in a table of its own', async () => {
+    const { address } = await start('?record=2', [], [devices]);
+    await page.getByRole('tab', { name: '设备' }).click();
+    await page.getByRole('cell', { name: '电脑' }).click();
+    await expect.poll(() => reading.getByRole('tab', { selected: true }).element().textContent).toBe('设备');
+    expect(record(address())).toBe('2');
   });
 
   test('has a page of its own, which opens at the same tab', async () => {

@@ -57,9 +57,8 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const readable = resource.operations.includes('select');
   return (
     <OpenedContext value={readable ? openRows : undefined}>
-      {/* Keyboard users have the link in each row. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
-      <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the record and of its row, which have the focus */}
+      <div className="list-beside" onKeyDown={recordKeys(opened, walk)}>
         {wide && tree !== undefined && (
           <div className={folded ? 'tree-place tree-place-folded' : 'tree-place'}>
             {drawn && (
@@ -69,7 +68,11 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
             )}
           </div>
         )}
-        <div className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- each row has a link */}
+        <div
+          className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}
+          onClick={readable ? (event) => pressRow(event, open) : undefined}
+        >
           <SearchedContext value={searched}>{children}</SearchedContext>
         </div>
         {shown !== undefined && (
