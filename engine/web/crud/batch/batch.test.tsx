@@ -123,7 +123,7 @@ describe('批量修改', () => {
     await expect.element(button('撤销')).toBeVisible();
     await expect.element(page.getByRole('link', { name: '张三' })).toHaveFocus();
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.element(page.getByText('已撤销 1 条')).toBeVisible();
+    await expect.element(page.getByText('已撤销对“张三”的修改')).toBeVisible();
     expect(sent()[1]).toEqual([{ id: '1', version: 4, userGender: '男' }]);
   });
 
@@ -141,7 +141,7 @@ describe('批量修改', () => {
     await expect.element(left.nth(0)).toMatchTextContent('李四已被他人修改，没有覆盖');
     await expect.element(left.nth(1)).toMatchTextContent('王五不能授予自己没有的权限');
     await dialog.getByRole('button', { name: '撤销已改的 1 条' }).click();
-    await expect.element(page.getByText('已撤销 1 条')).toBeVisible();
+    await expect.element(page.getByText('已撤销对“张三”的修改')).toBeVisible();
     expect(sent()[1]).toEqual([{ id: '1', version: 4, userRemark: null }]);
     await expect.element(page.getByText('已选 2 项')).toBeVisible();
   });

@@ -19,6 +19,7 @@ export async function revertChanges(
   const failed = outcomes.filter(({ why }) => why !== undefined);
   const names = failed.slice(0, maxNames).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
   const reverted = grouped(changes.length - failed.length);
-  if (failed.length === 0) void message.success(`已撤销 ${reverted} 条`);
+  const done = changes.length === 1 ? `已撤销对“${asText(changes[0]?.row[resource.label])}”的修改` : `已撤销 ${reverted} 条`;
+  if (failed.length === 0) void message.success(done);
   else void message.warning(`已撤销 ${reverted} 条，${grouped(failed.length)} 条没有撤销：${names.join('、')}`, 8);
 }

@@ -72,11 +72,25 @@ describe('the switch of a state in a list', () => {
     await expect.element(stateOf('总部')).toHaveFocus();
     expect(sent()).toEqual([[{ id: '1', version: 2, orgStatus: '停用' }]]);
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.element(page.getByText('已撤销 1 条')).toBeVisible();
+    await expect.element(page.getByText('已撤销对“总部”的修改')).toBeVisible();
     expect(sent()[1]).toEqual([{ id: '1', version: 3, orgStatus: '正常' }]);
     await expect.element(stateOf('总部')).toBeChecked();
     // A click on the switch opens no record.
     expect(page.getByRole('dialog').elements()).toEqual([]);
+  });
+
+  test('undoes the last of several changes first, each once', async () => {
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await stateOf('总部').click();
+    await expect.element(page.getByText('“总部”已改为停用')).toBeVisible();
+    await stateOf('华东分公司').click();
+    await expect.element(page.getByText('“华东分公司”已改为正常')).toBeVisible();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(sent).toHaveLength(4);
+    expect(sent().slice(2)).toEqual([[{ id: '2', version: 3, orgStatus: '停用' }], [{ id: '1', version: 3, orgStatus: '正常' }]]);
+    await expect.element(page.getByText('已撤销对“华东分公司”的修改')).toBeVisible();
   });
 
   test('asks first if people would be signed out by the change, and works by keyboard', async () => {
