@@ -3,6 +3,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
 import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
+import { resumeSession, suspendSession } from '@back-office/web/platform/session/suspended-session.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
@@ -114,6 +115,26 @@ describe('a file of a new notice', () => {
     await expect.element(listed('a')).toBeVisible();
   });
 
+  test('that is stored behind another tab before the session expires is listed when the same person signs in again', async () => {
+    const upload = storing('a');
+    const { unmount } = await open(upload.answer);
+    await choose('a');
+    await expect.element(going).toMatchTextContent('a.pdf');
+    await tab.hide();
+    upload.release();
+    await idle();
+    await unmount();
+    const { userId } = sessionStore.get();
+    suspendSession(userId);
+    resumeSession(userId);
+    tab = tabToHide('/base/msg/view/new');
+    await open(upload.answer);
+    await expect.element(listed('a')).toBeVisible();
+    suspendSession(userId);
+    resumeSession('somebody else');
+    expect(Object.values(sessionStorage).join(' ')).not.toContain('"a"');
+  });
+
   test('that is stored while the notice is being saved is attached to it', async () => {
     const upload = storing('a');
     const { answer, release } = deferredAnswer(notice);
@@ -158,8 +179,8 @@ describe('a file of a new notice', () => {
   test('that was promised to a saved notice, and stored where no page listened, is attached to that one and not listed for the next', async () => {
     stored = [fileOf('a')];
     const upload = { key: 'u', otcId: '', otcType: '', name: 'a.pdf' };
-    sessionStorage.setItem('promised-notice-files', JSON.stringify({ u: '9' }));
-    sessionStorage.setItem('uploads-untaken', JSON.stringify([{ record: fileOf('a'), upload, userId: sessionStore.get().userId }]));
+    sessionStorage.setItem('kept promised-notice-files', JSON.stringify({ u: '9' }));
+    sessionStorage.setItem('kept uploads-untaken', JSON.stringify([{ record: fileOf('a'), upload, userId: sessionStore.get().userId }]));
     await open(() => null);
     await expect.poll(linked).toEqual([linkOf('a')]);
     expect(listed('a').elements()).toEqual([]);
@@ -167,7 +188,7 @@ describe('a file of a new notice', () => {
 
   test('that was attached or deleted elsewhere does not keep the others from being attached', async () => {
     stored = [fileOf('b', { otcId: '8' }), fileOf('c')];
-    sessionStorage.setItem('notice-files', 'a,b,c');
+    sessionStorage.setItem('kept notice-files', JSON.stringify(['a', 'b', 'c']));
     await open(() => null);
     await expect.element(listed('c')).toBeVisible();
     await save();

@@ -4,7 +4,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useLayoutEffect, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { RequestOptions } from '@back-office/web/platform/request/request-options.ts';
-import { sessionEntry } from '@back-office/web/files/upload/session-entry.ts';
+import { sessionEntry } from '@back-office/web/platform/session/session-entry.ts';
 import type { Upload } from '@back-office/web/files/upload/upload.ts';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
 
@@ -19,17 +19,14 @@ interface NewFiles {
 /** Means "attached to no record" to the server. */
 export const nothing = { otcId: '', otcType: '' } as const;
 
-/** Session storage key that remembers them over a reload, and while the person signs in again (suspended-session.ts). */
-const place = 'notice-files';
-const remembered = (): readonly string[] => sessionStorage.getItem(place)?.split(',') ?? [];
+const remembered = sessionEntry<readonly string[]>('notice-files', [], { keptOverSignIn: true });
 
 /** Files for a notice that is not stored yet: until then they are attached to nothing, and visible only to their uploader. */
 export function useNewFiles(): NewFiles {
   const queries = useQueryClient();
-  const [ids, setIds] = useState(remembered);
+  const [ids, setIds] = useState(remembered.read);
   const keep = (next: readonly string[]): void => {
-    if (next.length === 0) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, next.join(','));
+    remembered.write(next);
     setIds(next);
   };
   const { data = [] } = useQuery({
@@ -41,13 +38,13 @@ export function useNewFiles(): NewFiles {
   const files = ids.length === 0 ? [] : data.filter((file) => isLoose(file) && ids.includes(file.id));
   return {
     files,
-    add: ({ id }) => keep([...remembered(), id]),
+    add: ({ id }) => keep([...remembered.read(), id]),
     remove: ({ id }) => {
-      keep(remembered().filter((one) => one !== id));
+      keep(remembered.read().filter((one) => one !== id));
       void request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }).catch(() => undefined);
     },
     link: (id) => {
-      const stored = [...remembered()];
+      const stored = [...remembered.read()];
       // And those stored while the page was hidden.
       uploads.onStored(isUnattached, (record) => stored.push(record.id))();
       void attach(queries, id, stored);
@@ -58,7 +55,7 @@ export function useNewFiles(): NewFiles {
 }
 
 /** The saved notices of files that are still uploading, by the upload's key; they outlast a reload. */
-const promised = sessionEntry<Readonly<Record<string, string>>>('promised-notice-files', {});
+const promised = sessionEntry<Readonly<Record<string, string>>>('promised-notice-files', {}, { keptOverSignIn: true });
 
 /** Attaches the unattached files still uploading to this notice, as they are stored. */
 function promise(id: string): void {

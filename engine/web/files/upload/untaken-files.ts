@@ -1,5 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { sessionEntry } from './session-entry.ts';
+import { sessionEntry } from '../../platform/session/session-entry.ts';
 import type { Upload } from './upload.ts';
 
 /** A stored file, the upload that it was, and the person who uploaded it. */
@@ -9,7 +9,7 @@ export interface StoredFile {
   userId: string;
 }
 
-const { read, write } = sessionEntry<readonly StoredFile[]>('uploads-untaken', []);
+const { read, write } = sessionEntry<readonly StoredFile[]>('uploads-untaken', [], { keptOverSignIn: true });
 
 /** Files without an owner that were stored while no page listened, such as behind another tab: no list of the server finds them again. */
 export const untakenFiles = {

@@ -1,4 +1,4 @@
-import { sessionEntry } from './session-entry.ts';
+import { sessionEntry } from '../../platform/session/session-entry.ts';
 
 const { read, write } = sessionEntry<Record<string, number>>('uploads-reached', {});
 

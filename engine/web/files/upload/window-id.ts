@@ -1,8 +1,9 @@
 import { newKey } from '../../platform/request/new-key.ts';
+import { keptName } from '../../platform/session/session-entry.ts';
 
-const name = 'uploadWindow';
+const name = keptName('uploadWindow');
 
-/** The id of this window; it survives a reload, and no other window has it. */
+/** The id of this window; it survives a reload and signing in again, and no other window has it. */
 export function windowId(): string {
   const known = sessionStorage.getItem(name);
   if (known !== null) return known;

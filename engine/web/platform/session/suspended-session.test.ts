@@ -5,8 +5,7 @@ let stored: Map<string, string>;
 beforeEach(() => {
   stored = new Map([
     ['tabs', '[…]'],
-    ['uploadWindow', 'w1'],
-    ['notice-files', 'f1,f2'],
+    ['kept uploads', 'f1,f2'],
     ['rolesCredentials', '{…}'],
     ['finds', '["张三"]'],
   ]);
@@ -24,9 +23,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the same person gets the tabs and the files of unsaved records back, while credentials and searches are removed from the window', () => {
   suspendSession('u1');
-  expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'notice-files', 'leftBehind']);
+  expect([...stored.keys()]).toEqual(['tabs', 'kept uploads', 'leftBehind']);
   expect(resumeSession('u1')).toBe(true);
-  expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'notice-files']);
+  expect([...stored.keys()]).toEqual(['tabs', 'kept uploads']);
 });
 
 test('another person gets nothing of the previous person’s', () => {

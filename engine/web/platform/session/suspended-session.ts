@@ -1,8 +1,7 @@
-/**
- * What is kept while a person with an expired session signs in again in the same window: tabs, which uploads are its own, and under names that end
- * with `-files` the files stored for records that are not saved yet, whose drafts are kept as well.
- */
-const isKept = (name: string): boolean => name === 'tabs' || name === 'uploadWindow' || name.endsWith('-files');
+import { keptName } from './session-entry.ts';
+
+/** Tabs, and what is declared as `keptOverSignIn`, are kept while a person with an expired session signs in again in the same window. */
+const isKept = (name: string): boolean => name === 'tabs' || name.startsWith(keptName(''));
 const key = 'leftBehind';
 
 /** Removes everything else of an expired session; the person comes back by signing in in this window. */
