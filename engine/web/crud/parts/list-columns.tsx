@@ -71,6 +71,7 @@ export function listColumns(given: Columns): TableColumnsType<AnyRow> {
     ...rest,
     {
       key: 'actions',
+      className: 'list-actions',
       title: narrow ? <span className="visually-hidden">操作</span> : '操作',
       width: actionsWidth,
       fixed: 'end' as const,

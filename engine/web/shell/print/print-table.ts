@@ -1,6 +1,7 @@
-/** Cells that are useless on paper: checkboxes and row actions. */
+/** Cells that are useless on paper: checkboxes, row actions, and empty space. */
 const isSilent = (cell: Element): boolean =>
-  cell.matches('.ant-table-selection-column, .ant-table-cell-scrollbar') || cell.querySelector('input[type=checkbox]') !== null;
+  cell.matches('.ant-table-selection-column, .ant-table-cell-scrollbar, .list-actions, .list-rest') ||
+  cell.querySelector('input[type=checkbox]') !== null;
 
 /**
  * A list's table for printing: a single table of what the list currently shows, with a header repeated on every page and with full texts. Undefined
@@ -9,7 +10,7 @@ const isSilent = (cell: Element): boolean =>
 export function printTable(shown: Element): HTMLTableElement | undefined {
   const heads = [...(shown.querySelector('thead tr')?.children ?? [])];
   const rows = [...shown.querySelectorAll('tbody tr.ant-table-row')];
-  const kept = heads.flatMap((head, at) => (isSilent(head) || textOf(head) === '操作' ? [] : [at]));
+  const kept = heads.flatMap((head, at) => (isSilent(head) ? [] : [at]));
   if (rows.length === 0 || kept.length === 0) return undefined;
   const table = document.createElement('table');
   table.className = 'print-table';

@@ -2,6 +2,11 @@ import { Table, Tag } from 'antd';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { logOpt } from '@back-office/sys/logs/log-opt.ts';
+import { user } from '@back-office/sys/users/user.ts';
+import { ListPage } from '../../crud/pages/list-page.tsx';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer } from '../../testing/stub-server.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { preparePrint } from './prepare-print.ts';
 import { printTable } from './print-table.ts';
@@ -9,7 +14,7 @@ import { printTable } from './print-table.ts';
 const columns = [
   { title: '机构名称', dataIndex: 'name' },
   { title: '状态', dataIndex: 'state', render: (state: string) => <Tag>{state}</Tag> },
-  { title: '操作', render: () => <button type="button">编辑</button> },
+  { title: '操作', className: 'list-actions', render: () => <button type="button">编辑</button> },
 ];
 const rows = [{ key: 1, name: '岚山仪器集团有限公司', state: '正常', children: [{ key: 2, name: '华东分公司', state: '停用' }] }];
 const drawList = () =>
@@ -43,6 +48,18 @@ test('a list is printed as one table with its levels, without its controls', asy
     ['\u3000华东分公司', '停用'],
   ]);
   expect(table?.tHead?.rows.length).toBe(1);
+});
+
+test.each([
+  [logOpt, 1],
+  [user, 0],
+])('a list is printed without the column of its actions, and with a field 操作', async (resource, count) => {
+  stubServer(stubList(resource, rowsOf(resource, { optType: '修改', optTarget: '张三', userName: '李四' })));
+  await draw(<ListPage resource={resource} />, { at: `/${resource.name}/list` });
+  await expect.element(page.getByText('李四', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: '操作' }).first()).toBeInTheDocument();
+  const [heads = []] = cells(printTable(document.querySelector('.list-table') ?? document.body) ?? null);
+  expect(heads.filter((head) => head === '操作')).toHaveLength(count);
 });
 
 test('a page that is light on dark is detected, and printed as on white', async () => {
