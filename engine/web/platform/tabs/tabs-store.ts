@@ -84,6 +84,8 @@ export const tabsStore = {
     change({ ...list, tabs: list.tabs.map((other) => (other === tab ? named : other)) });
   },
   isDirty,
+  /** Whether any tab has unsaved input. */
+  isAnyDirty: (): boolean => get().list.tabs.some((tab) => isDirty(keyOf(tab))),
   mark: (key: string, form: string, discard: Discard | undefined): void => {
     const forms = new Map(get().dirty[key]);
     if (discard === undefined ? !forms.delete(form) : forms.get(form) === discard) return;
