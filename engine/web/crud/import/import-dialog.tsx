@@ -96,6 +96,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   };
   const done = (saved: SavedImport, id: string): void => {
     setPasswordsPending(saved.passwords.length > 0);
+    if (saved.passwords.length === 0) clean();
     if (sheet !== undefined) startTransition(() => setStep({ kind: 'result', sheet, saved, id }));
     void queries.invalidateQueries({ queryKey: [resource.name] });
   };

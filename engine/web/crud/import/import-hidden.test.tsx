@@ -64,6 +64,22 @@ describe('while its tab is hidden', () => {
   });
 });
 
+test('an import that is saved while its tab is hidden leaves the tab unmarked', async () => {
+  const { answer, release } = deferredAnswer({ batchNo: 1, saved: 1, skipped: 0, issues: [], passwords: [] });
+  let saves = 0;
+  await open({ 'POST /api/sys/role/save-import/i1': () => ((saves += 1), answer()) });
+  await expect.element(passed).toBeVisible();
+  expect(tabsStore.isDirty(at)).toBe(true);
+  await page.getByRole('button', { name: '确定导入' }).click();
+  await expect.poll(() => saves).toBe(1);
+  await tab.hide();
+  release();
+  await expect.poll(() => tabsStore.isDirty(at)).toBe(false);
+  tab.show();
+  await expect.element(page.getByText('已导入 1 行')).toBeVisible();
+  expect(tabsStore.isDirty(at)).toBe(false);
+});
+
 describe('a file whose first rows were read while its tab is hidden', () => {
   afterEach(() => vi.unstubAllGlobals());
 

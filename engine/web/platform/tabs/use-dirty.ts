@@ -18,8 +18,10 @@ export function useDirty(changed: boolean, discard: () => void = nothing): () =>
   const form = useId();
   const throwAway = useEffectEvent(discard);
   useEffect(() => {
-    if (key === undefined || !changed) return undefined;
-    tabsStore.mark(key, form, () => throwAway());
+    if (key === undefined) return undefined;
+    // Also if the input was saved or discarded while the tab was hidden.
+    tabsStore.mark(key, form, changed ? () => throwAway() : undefined);
+    if (!changed) return undefined;
     return () => {
       // The effects of a hidden tab are cleaned up too, but its input is still there.
       if (tabsStore.get().active === key) tabsStore.mark(key, form, undefined);

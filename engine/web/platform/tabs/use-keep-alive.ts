@@ -7,8 +7,8 @@ export function useKeepAlive(holds: boolean): void {
   const key = useContext(TabContext);
   const by = useId();
   useEffect(() => {
-    if (key === undefined || !holds) return undefined;
-    tabsStore.setKeepAlive(key, by, true);
+    if (key === undefined) return undefined;
+    tabsStore.setKeepAlive(key, by, holds);
     return () => {
       // The effects of a hidden tab are cleaned up too.
       if (tabsStore.get().active === key) tabsStore.setKeepAlive(key, by, false);
