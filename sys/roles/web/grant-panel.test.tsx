@@ -1,5 +1,8 @@
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { functionNode } from '@back-office/web/testing/function-node.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { tabsStore } from '@back-office/web/platform/tabs/tabs-store.ts';
+import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -103,6 +106,29 @@ describe('saving', () => {
     await expect.element(foot).not.toBeInTheDocument();
   });
 
+  test('that ends while its tab is hidden leaves the tab unmarked', async () => {
+    const { answer: saved, release } = deferredAnswer([{ id: 'users', functionPermission: 'read' }]);
+    answer({}, { [saving]: saved });
+    const at = '/sys/role/view/7';
+    const tab = tabToHide(at);
+    await draw(
+      <tab.Tab>
+        <Panel />
+      </tab.Tab>,
+    );
+    await box('用户列表 查看').click();
+    await expect.poll(() => tabsStore.isDirty(at)).toBe(true);
+    await button('保存授权').click();
+    await dialog.getByRole('button', { name: '保存授权' }).click();
+    await expect.poll(sent).toHaveLength(1);
+    await tab.hide();
+    release();
+    await expect.poll(() => tabsStore.isDirty(at)).toBe(false);
+    tab.show();
+    await expect.element(page.getByText('授权已保存')).toBeVisible();
+    expect(tabsStore.isDirty(at)).toBe(false);
+  });
+
   test('retries a server error with the same idempotency key, and a refusal with a new one', async () => {
     const answers = [new Refusal('serverError'), new Refusal('refused', '功能已被删除')];
     answer({}, { [saving]: (call: Call) => Promise.reject(answers.shift() ?? new Error(call.path)) });
@@ -122,6 +148,41 @@ describe('saving', () => {
     expect(third).not.toBe(first);
     // No change is lost.
     await dialog.getByRole('button', { name: '返回修改' }).click();
+    await expect.element(box('用户列表 查看')).toBeChecked();
+  });
+});
+
+describe('what another administrator has granted or removed since', () => {
+  test('is shown, and counts as no change of the person’s', async () => {
+    let granted = [{ id: 'users', functionPermission: 'read' }];
+    answer({}, { [reading]: () => granted });
+    const { queries } = await draw(<Panel />);
+    await box('用户列表 导出').click();
+    granted = [{ id: 'sms', functionPermission: 'read' }];
+    await queries.refetchQueries();
+    await expect.element(box('短信列表 查看')).toBeChecked();
+    await expect.element(box('用户列表 查看')).not.toBeChecked();
+    await expect.element(box('用户列表 导出')).toBeChecked();
+    await button('保存授权').click();
+    await expect.element(dialog.getByRole('listitem')).toMatchTextContent('系统管理 / 用户列表新增：导出');
+    await dialog.getByRole('button', { name: '保存授权' }).click();
+    await expect.element(page.getByText('授权已保存')).toBeVisible();
+    const functions = [
+      { id: 'users', functionPermission: 'export' },
+      { id: 'sms', functionPermission: 'read' },
+    ];
+    expect(sent()[0]?.body).toMatchObject({ functions: expect.arrayContaining(functions), before: granted });
+  });
+
+  test('is no change any more if it is the same', async () => {
+    let granted: { id: string; functionPermission: string }[] = [];
+    answer({}, { [reading]: () => granted });
+    const { queries } = await draw(<Panel />);
+    await box('用户列表 查看').click();
+    await expect.element(foot).toBeVisible();
+    granted = [{ id: 'users', functionPermission: 'read' }];
+    await queries.refetchQueries();
+    await expect.element(foot).not.toBeInTheDocument();
     await expect.element(box('用户列表 查看')).toBeChecked();
   });
 });

@@ -57,7 +57,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
     (id: string) => setFolded((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))),
     [],
   );
-  useDirty((editor?.changes.length ?? 0) > 0, editor?.forget);
+  const clean = useDirty((editor?.changes.length ?? 0) > 0, editor?.forget);
 
   if (editor === undefined) {
     if (error === null) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
@@ -70,6 +70,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
     setSaving(true);
     try {
       await save();
+      clean();
       setAsking(false);
       void message.success('授权已保存');
     } catch (failure) {

@@ -47,24 +47,27 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   });
   const granted = useQuery(grantsQuery(roleId));
   const { compared, theirs } = useCompared(functions.data, comparedId);
-  const [edited, setEdited] = useState<Grants>();
+  const [edit, setEdit] = useState<Edit>();
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const tree = useMemo(
     () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data, compared)),
     [functions.data, granted.data, compared],
   );
+  const edited = useMemo(() => (tree === undefined || edit === undefined ? undefined : rebased(tree, edit)), [tree, edit]);
   const toggle = useCallback(
-    (slots: readonly Slot[], free: (slot: Slot) => boolean) => setEdited((now) => toggled(now ?? tree?.grants ?? new Map(), slots, free)),
+    (slots: readonly Slot[], free: (slot: Slot) => boolean) =>
+      setEdit((now) => tree && { from: tree.grants, to: toggled(now === undefined ? tree.grants : rebased(tree, now), slots, free) }),
     [tree],
   );
-  const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore: setEdited });
+  const restore = (to: Grants): void => setEdit(tree && { from: tree.grants, to });
+  const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore });
   const retry = () => void Promise.all([functions.refetch(), granted.refetch()]);
   if (tree === undefined || functions.data === undefined) return { editor: undefined, error: functions.error ?? granted.error, retry };
 
   const grants = edited ?? tree.grants;
   const changes = changesBetween(tree.nodes, tree.grants, grants);
   const reset = (): void => {
-    setEdited(undefined);
+    setEdit(undefined);
     forget();
   };
   const settle = (saved: GrantRecord[]): void => {
@@ -98,6 +101,17 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   };
   return { error: null, retry, editor };
 }
+
+/** What the person ticked, and the grants that they saw: these may have changed since. */
+interface Edit {
+  readonly from: Grants;
+  readonly to: Grants;
+}
+
+type GrantTree = ReturnType<typeof readGrantTree>;
+
+/** The stored grants with the person's changes, which keeps what another administrator changed since. */
+const rebased = ({ nodes, grants }: GrantTree, { from, to }: Edit): Grants => applyChanges(grants, changesBetween(nodes, from, to));
 
 /** Cached under the resource's name, as saving a function may remove grants. */
 const grantsQuery = (roleId: string | undefined) => ({
