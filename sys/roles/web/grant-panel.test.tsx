@@ -152,41 +152,6 @@ describe('saving', () => {
   });
 });
 
-describe('what another administrator has granted or removed since', () => {
-  test('is shown, and counts as no change of the person’s', async () => {
-    let granted = [{ id: 'users', functionPermission: 'read' }];
-    answer({}, { [reading]: () => granted });
-    const { queries } = await draw(<Panel />);
-    await box('用户列表 导出').click();
-    granted = [{ id: 'sms', functionPermission: 'read' }];
-    await queries.refetchQueries();
-    await expect.element(box('短信列表 查看')).toBeChecked();
-    await expect.element(box('用户列表 查看')).not.toBeChecked();
-    await expect.element(box('用户列表 导出')).toBeChecked();
-    await button('保存授权').click();
-    await expect.element(dialog.getByRole('listitem')).toMatchTextContent('系统管理 / 用户列表新增：导出');
-    await dialog.getByRole('button', { name: '保存授权' }).click();
-    await expect.element(page.getByText('授权已保存')).toBeVisible();
-    const functions = [
-      { id: 'users', functionPermission: 'export' },
-      { id: 'sms', functionPermission: 'read' },
-    ];
-    expect(sent()[0]?.body).toMatchObject({ functions: expect.arrayContaining(functions), before: granted });
-  });
-
-  test('is no change any more if it is the same', async () => {
-    let granted: { id: string; functionPermission: string }[] = [];
-    answer({}, { [reading]: () => granted });
-    const { queries } = await draw(<Panel />);
-    await box('用户列表 查看').click();
-    await expect.element(foot).toBeVisible();
-    granted = [{ id: 'users', functionPermission: 'read' }];
-    await queries.refetchQueries();
-    await expect.element(foot).not.toBeInTheDocument();
-    await expect.element(box('用户列表 查看')).toBeChecked();
-  });
-});
-
 describe('the grid', () => {
   test('is a single Tab stop, navigated with the arrow keys and ticked with Space', async () => {
     await draw(<Panel />);

@@ -47,19 +47,12 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   });
   const granted = useQuery(grantsQuery(roleId));
   const { compared, theirs } = useCompared(functions.data, comparedId);
-  const [edit, setEdit] = useState<Edit>();
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const tree = useMemo(
     () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data, compared)),
     [functions.data, granted.data, compared],
   );
-  const edited = useMemo(() => (tree === undefined || edit === undefined ? undefined : rebased(tree, edit)), [tree, edit]);
-  const toggle = useCallback(
-    (slots: readonly Slot[], free: (slot: Slot) => boolean) =>
-      setEdit((now) => tree && { from: tree.grants, to: toggled(now === undefined ? tree.grants : rebased(tree, now), slots, free) }),
-    [tree],
-  );
-  const restore = (to: Grants): void => setEdit(tree && { from: tree.grants, to });
+  const { edited, toggle, restore, clear } = useEdit(tree);
   const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore });
   const retry = () => void Promise.all([functions.refetch(), granted.refetch()]);
   if (tree === undefined || functions.data === undefined) return { editor: undefined, error: functions.error ?? granted.error, retry };
@@ -67,7 +60,7 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   const grants = edited ?? tree.grants;
   const changes = changesBetween(tree.nodes, tree.grants, grants);
   const reset = (): void => {
-    setEdit(undefined);
+    clear();
     forget();
   };
   const settle = (saved: GrantRecord[]): void => {
@@ -109,6 +102,18 @@ interface Edit {
 }
 
 type GrantTree = ReturnType<typeof readGrantTree>;
+
+/** The grants as the person has ticked them, if they have. */
+function useEdit(tree: GrantTree | undefined) {
+  const [edit, setEdit] = useState<Edit>();
+  const edited = useMemo(() => (tree === undefined || edit === undefined ? undefined : rebased(tree, edit)), [tree, edit]);
+  const toggle = useCallback(
+    (slots: readonly Slot[], free: (slot: Slot) => boolean) =>
+      setEdit((now) => tree && { from: tree.grants, to: toggled(now === undefined ? tree.grants : rebased(tree, now), slots, free) }),
+    [tree],
+  );
+  return { edited, toggle, restore: (to: Grants) => setEdit(tree && { from: tree.grants, to }), clear: () => setEdit(undefined) };
+}
 
 /** The stored grants with the person's changes, which keeps what another administrator changed since. */
 const rebased = ({ nodes, grants }: GrantTree, { from, to }: Edit): Grants => applyChanges(grants, changesBetween(nodes, from, to));
