@@ -3,8 +3,6 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { draftName, draftStore, nonSecretValues } from '@back-office/web/crud/drafts/draft-store.ts';
 import { isEmptyDraft } from '@back-office/web/crud/drafts/merge-draft.ts';
-import { tabKey } from '@back-office/web/platform/tabs/tab.ts';
-import { tabsStore } from '@back-office/web/platform/tabs/tabs-store.ts';
 
 /** A proposal by somebody else for the form of a record. */
 interface Proposed {
@@ -27,9 +25,7 @@ export async function offerProposal({ resource, id, values, from }: Proposed): P
   const name = draftName(resource, { ...record, id });
   const address = `/${resource.name}/view/${id ?? 'new'}${id === null ? '' : '?edit=1'}`;
   const waiting = draftStore.read(userId, name);
-  // Input typed beside another proposal is in a draft with that proposal's name, but its tab is unsaved.
-  const isOwn = waiting !== undefined && (waiting.from === undefined || tabsStore.isDirty(tabKey(address)));
-  if (isOwn && !isEmptyDraft(waiting, record)) return undefined;
+  if (waiting !== undefined && waiting.from === undefined && !isEmptyDraft(waiting, record)) return undefined;
   draftStore.write(userId, name, {
     at: Date.now(),
     values: { ...base, ...values },

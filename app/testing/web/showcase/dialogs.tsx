@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
 import { useEditor } from '@back-office/web/crud/hooks/use-editor.ts';
-import { useLeave } from '@back-office/web/crud/hooks/use-leave.ts';
+import { useLeave } from '@back-office/web/platform/feedback/use-leave.ts';
 import { RecordForm } from '@back-office/web/crud/parts/record-form.tsx';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { stored } from './answers.ts';

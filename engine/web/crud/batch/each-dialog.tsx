@@ -7,7 +7,7 @@ import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';
-import { notifyUndoable } from '../../platform/feedback/notify-undoable.tsx';
+import { notifyUndoable } from '../../platform/ui/notify-undoable.tsx';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { undoOf } from './plan-changes.ts';
 import { sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';

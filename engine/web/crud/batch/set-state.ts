@@ -6,7 +6,7 @@ import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusAfter } from '../hooks/focus-next-row.ts';
-import { notifyUndoable } from '../../platform/feedback/notify-undoable.tsx';
+import { notifyUndoable } from '../../platform/ui/notify-undoable.tsx';
 import { undoOf } from './plan-changes.ts';
 import { noAnswer, sendEach } from './send-each.ts';
 import { revertChanges } from './revert-changes.ts';

@@ -12,6 +12,8 @@ export interface Draft {
   at: number;
   values: Values;
   base: Values;
+  /** Which form keeps it: a record may be open in several windows. */
+  form?: string;
 }
 
 /** How long a draft is kept. */
@@ -52,9 +54,9 @@ export const draftStore = {
 
 function parse(text: string | null, now: number): Draft | undefined {
   try {
-    const { at, values, base, from } = recordIn(JSON.parse(text ?? '{}'));
+    const { at, values, base, from, form } = recordIn(JSON.parse(text ?? '{}'));
     if (typeof at !== 'number' || !(now - at < lifetime) || !isRecord(values) || !isRecord(base)) return undefined;
-    return { at, values, base, ...(typeof from === 'string' ? { from } : {}) };
+    return { at, values, base, ...(typeof from === 'string' ? { from } : {}), ...(typeof form === 'string' ? { form } : {}) };
   } catch {
     return undefined;
   }

@@ -162,6 +162,20 @@ describe('an unsaved draft', () => {
     await expect.element(button('恢复草稿')).toBeVisible();
   });
 
+  test('that is being typed in another window stays when something is typed here and discarded', async () => {
+    await open();
+    await expect.element(field('姓名')).toHaveValue('张三');
+    const { userId } = sessionStore.get();
+    draftStore.write(userId, 'sys/user 7', { at: Date.now(), values: { userRemark: '写了一半' }, base: { version: 3 }, form: 'other' });
+    await field('姓名').fill('张无忌');
+    await button('返回用户列表').click();
+    await button('放弃').click();
+    await comeBack();
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
+    await expect.element(field('姓名')).toHaveValue('张三');
+  });
+
   test('does not overwrite what was typed since; changes by others are detected on saving', async () => {
     await open();
     await field('备注').fill('写了一半');

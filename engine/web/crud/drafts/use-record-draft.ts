@@ -1,5 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { newKey } from '../../platform/request/new-key.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -35,37 +36,43 @@ interface RecordDraft {
 
 /** Keeps a form's unsaved input in this browser, without secrets, and marks the tab as unsaved meanwhile. */
 export function useRecordDraft({ resource, base, formValues, changed, restore }: DraftedForm): RecordDraft {
-  const [name] = useState(() => draftName(resource, base));
-  const [userId] = useState(() => sessionStore.get().userId);
+  const [begun] = useState(() => draftName(resource, base));
+  // A new record is a stored one once it is saved, even if its form stays open.
+  const name = typeof base['id'] === 'string' ? draftName(resource, base) : begun;
+  const stored = useStoredDraft(name);
   const [dirty, setDirty] = useState(false);
-  const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
+  const [offered, setOffered] = useState(() => offerOf(stored.read(), base));
   /** Whether the offered draft still waits: the person may have restored or discarded it in another form. */
-  const isWaiting = (): boolean => offered !== undefined && draftStore.read(userId, name) !== undefined;
-  /** Forgets what was typed here; a draft that is still offered stays as it was. */
-  const forget = (): void =>
-    offered !== undefined && isWaiting() ? draftStore.write(userId, name, offered) : draftStore.remove(userId, name);
-  const clean = useDirty(dirty, forget);
+  const isWaiting = (): boolean => offered !== undefined && stored.read() !== undefined;
+  const clean = useDirty(dirty, stored.forget);
   const withoutSecrets = (values: Values): Values => nonSecretValues(resource, values);
 
   const keep = (waiting: Draft | undefined): void => {
     const now = withoutSecrets(formValues());
     const began = withoutSecrets(base);
     const draft = waiting ?? { values: now, base: { ...began, version: base['version'] } };
-    draftStore.write(userId, name, { ...draft, values: mergeDraft(draft, began, now), at: Date.now() });
+    // Without `from`: it is no longer only what was proposed.
+    stored.write({ values: mergeDraft(draft, began, now), base: draft.base });
   };
   const touched = (): void => {
     const isDirty = changed();
     setDirty(isDirty);
     if (!isWaiting()) setOffered(undefined);
     if (isDirty) keep(isWaiting() ? offered : undefined);
-    else forget();
+    else stored.forget();
+  };
+  const compare = useEffectEvent(() => void (changed() && touched()));
+  useEffect(() => compare(), [base]);
+  const settleOffer = (): void => {
+    setOffered(undefined);
+    stored.remove();
   };
   return {
     touched,
     settled: (go) => {
       clean();
       setDirty(false);
-      if (dirty) forget();
+      if (dirty) stored.forget();
       go?.();
     },
     offer:
@@ -75,16 +82,39 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
             at: offered.at,
             from: offered.from,
             restore: () => {
+              settleOffer();
               restore(mergeDraft(offered, withoutSecrets(base), withoutSecrets(formValues())), overlay(base, offered.base));
-              setOffered(undefined);
-              setDirty(true);
             },
             decline: () => {
-              setOffered(undefined);
+              settleOffer();
               if (changed()) keep(undefined);
-              else draftStore.remove(userId, name);
             },
           },
+  };
+}
+
+/** The draft of this form in the store. It replaces that of another form, such as the one that is offered, until it is forgotten. */
+function useStoredDraft(name: string) {
+  const [userId] = useState(() => sessionStore.get().userId);
+  const [form] = useState(newKey);
+  const replaced = useRef<Draft>(undefined);
+  const read = (): Draft | undefined => draftStore.read(userId, name);
+  return {
+    read,
+    write: (draft: Pick<Draft, 'values' | 'base'>): void => {
+      const before = read();
+      if (before?.form !== form) replaced.current = before;
+      draftStore.write(userId, name, { ...draft, at: Date.now(), form });
+    },
+    forget: (): void => {
+      if (read()?.form !== form) return;
+      if (replaced.current === undefined) draftStore.remove(userId, name);
+      else draftStore.write(userId, name, replaced.current);
+    },
+    remove: (): void => {
+      replaced.current = undefined;
+      draftStore.remove(userId, name);
+    },
   };
 }
 

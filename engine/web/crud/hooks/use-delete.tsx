@@ -14,7 +14,7 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
 import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
 import { focusAfter } from './focus-next-row.ts';
-import { notifyUndoable } from '../../platform/feedback/notify-undoable.tsx';
+import { notifyUndoable } from '../../platform/ui/notify-undoable.tsx';
 import { useUndoDelete } from './use-undo-delete.ts';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 

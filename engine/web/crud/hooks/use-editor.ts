@@ -5,6 +5,7 @@ import { Form, type FormInstance } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
+import { mergeDraft } from '../drafts/merge-draft.ts';
 import { useRecordDraft, type DraftOffer } from '../drafts/use-record-draft.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { differences } from '../merge-conflict.ts';
@@ -50,7 +51,6 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const { saving, accompanied, save } = useSave(resource);
   const once = useOnce();
   const { showIssues, complain } = useIssues(resource, form);
-
   const formValues = (): Values => form.getFieldsValue(true);
   const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
   const restart = (values: Values, from: Values): void => {
@@ -70,9 +70,12 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
     switch (outcome.kind) {
-      case 'saved':
-        void message.success('保存成功');
-        return settled(() => onSaved(outcome.record));
+      case 'saved': {
+        const later = typedSince(resource, values, formValues(), outcome.record);
+        void message.success(later === undefined ? '保存成功' : '已保存；保存期间填写的内容还没有保存');
+        settled();
+        return later === undefined ? onSaved(outcome.record) : restart(later, outcome.record);
+      }
       case 'issues':
         return showIssues(outcome.issues);
       case 'uses':
@@ -92,14 +95,18 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     submit: () => once(() => attempt(base, formValues())),
     settle: (values) => {
       if (conflict === undefined) return;
-      setBase(conflict);
+      restart(values, conflict);
       setConflict(undefined);
-      form.setFieldsValue(values);
       once(() => attempt(conflict, values));
     },
     leave: () => setConflict(undefined),
   };
 }
+
+/** The saved record with what was typed after `sent` was sent; undefined if nothing was. */
+const typedSince = (resource: Resource, sent: Values, typed: Values, saved: AnyRow): Values | undefined =>
+  valuesToSave(resource, { ...sent, id: '' }, typed) &&
+  mergeDraft({ values: pick(resource, saved) }, pick(resource, sent), pick(resource, typed));
 
 /** Only the values that the form writes. */
 export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { Editor } from './use-editor.ts';
-import { useLeave } from './use-leave.ts';
+import { useLeave } from '../../platform/feedback/use-leave.ts';
 
 /** The query parameter of a list's address that names the record beside it. */
 export const openedParameter = 'record';

@@ -13,7 +13,7 @@ import type { Action } from '../action.ts';
 import { overlay } from '../drafts/merge-draft.ts';
 import { pick, useEditor } from '../hooks/use-editor.ts';
 import { EditKey, useSaveKey } from '../hooks/record-keys.ts';
-import { useLeave } from '../hooks/use-leave.ts';
+import { useLeave } from '../../platform/feedback/use-leave.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { RowActions } from '../parts/row-actions.tsx';
 import { StickyBar } from '../parts/sticky-bar.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { asDeclared } from '../as-declared.ts';
 import type { Editor } from '../hooks/use-editor.ts';
 import { type Shown, titleOf } from '../hooks/use-opened.ts';
-import { useLeave } from '../hooks/use-leave.ts';
+import { useLeave } from '../../platform/feedback/use-leave.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordLoader } from './record-loader.tsx';

@@ -1,5 +1,5 @@
-import { useApp } from '../../platform/feedback/use-app.ts';
-import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { useApp } from './use-app.ts';
+import { dangerous } from './dangerous.ts';
 
 /** Returns a function that leaves a form; asks first if input would be lost. */
 export function useLeave(): (changed: boolean, go: () => void) => void {
