@@ -2,6 +2,7 @@ import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
+import { tabsStore } from '@back-office/web/platform/tabs/tabs-store.ts';
 import { optionsOf } from '@back-office/web/testing/sample.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
@@ -48,6 +49,26 @@ const content = dialog.getByRole('textbox', { name: '短信内容' });
 const send = dialog.getByRole('button', { name: /^发送/ });
 const shown = dialog.getByRole('region', { name: '预览' });
 const sent = (calls: Call[]): Call[] => calls.filter((call) => call.path === '/api/sys/sms/send');
+
+test('asks before it discards what was typed, and marks its tab as unsaved meanwhile', async () => {
+  const at = '/base/sms/list';
+  const tab = tabToHide(at);
+  stubServer({ [path]: counting });
+  closed = 0;
+  await draw(
+    <tab.Tab>
+      <SendDialog onClose={() => (closed += 1)} />
+    </tab.Tab>,
+  );
+  await content.fill('周六停电');
+  await expect.poll(() => tabsStore.isDirty(at)).toBe(true);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '继续编辑' }).click();
+  await expect.element(content).toHaveValue('周六停电');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expect.poll(() => closed).toBe(1);
+});
 
 test('shows what would be sent and to how many, and sends it', async () => {
   const calls = await start({ 'POST /api/sys/sms/send': { queued: 2, overLimit: 0, id: '1' } });

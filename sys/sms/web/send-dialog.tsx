@@ -2,6 +2,8 @@ import type { SmsSending, SmsSent } from '../sms-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Modal } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { useLeave } from '@back-office/web/platform/feedback/use-leave.ts';
+import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { useState } from 'react';
 import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
 import { newKey } from '@back-office/web/platform/request/new-key.ts';
@@ -30,6 +32,10 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const { phones, ...rest } = typed;
   const body: SmsSending = { ...rest, phones: phonesIn(phones) };
   const { preview, error, settled } = usePreview(body);
+  const changed = JSON.stringify(typed) !== JSON.stringify(emptySending);
+  const clean = useDirty(changed);
+  const confirmLeave = useLeave();
+  const leave = (): void => confirmLeave(changed, hide);
   const ready = settled && error === null && preview !== undefined && preview.recipients > 0 && preview.badPhones.length === 0;
   const complete = ready && preview.missing.length === 0 && preview.text.trim() !== '';
   const change = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
@@ -45,6 +51,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       if (overLimit > 0) void message.warning(`已排队 ${grouped(queued)} 条，${grouped(overLimit)} 人今天已达上限，没有发送`);
       else void message.success(`已排队 ${grouped(queued)} 条短信`);
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });
+      clean();
       hide();
     }).catch(() => undefined);
   return (
@@ -53,10 +60,10 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       title="发送短信"
       width={640}
       mask={{ closable: false }}
-      onCancel={hide}
+      onCancel={leave}
       footer={
         <>
-          <Button onClick={hide}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="primary" loading={sending} disabled={!complete} onClick={() => once(send)}>
             {complete && preview.recipients > 1 ? `发送给 ${grouped(preview.recipients)} 人` : '发送'}
           </Button>
