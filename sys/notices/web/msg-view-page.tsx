@@ -8,6 +8,8 @@ import { useSave } from '@back-office/web/crud/hooks/use-save.ts';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
+import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
+import { useLeave } from '@back-office/web/platform/tabs/use-leave.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { FilesCard, NewFilesCard } from './files-card.tsx';
 import { useNewFiles, usePromisedFiles } from './use-new-files.ts';
@@ -22,9 +24,12 @@ export function MsgViewPage() {
 
 function NewNotice() {
   const files = useNewFiles();
+  const unsaved = files.files.length > 0;
+  useDirty(unsaved);
+  useLeave(files.discard);
   return (
     <>
-      <ViewPage resource={msg} id="new" onSaved={({ id }) => files.link(id)} />
+      <ViewPage resource={msg} id="new" unsaved={unsaved} onSaved={({ id }) => files.link(id)} />
       <NewFilesCard {...files} />
     </>
   );

@@ -56,6 +56,7 @@ async function open(known: () => unknown, more: Record<string, unknown> = {}) {
     'GET /api/sys/msg/select/9': notice,
     'POST /api/live/watch': { version: 1 },
     'PUT /api/file/link': null,
+    'DELETE /api/file/delete': null,
     ...more,
   });
   const drawn = await draw(
@@ -174,6 +175,7 @@ describe('a file of a new notice', () => {
     expect(linked()).toEqual([]);
     upload.release();
     await expect.poll(linked).toEqual([linkOf('a')]);
+    expect(asking('/api/file/delete')).toEqual([]);
   });
 
   test('that was promised to a saved notice, and stored where no page listened, is attached to that one and not listed for the next', async () => {
@@ -186,6 +188,31 @@ describe('a file of a new notice', () => {
     expect(listed('a').elements()).toEqual([]);
   });
 
+  test('that was left by 放弃 is deleted, and not listed for the next', async () => {
+    stored = [fileOf('a')];
+    sessionStorage.setItem('kept notice-files', JSON.stringify(['a']));
+    const { unmount } = await open(() => null, { 'GET /api/sys/msg/select/': notice });
+    await expect.element(listed('a')).toBeVisible();
+    await page.getByRole('button', { name: '返回通知公告列表' }).click();
+    await page.getByRole('button', { name: '放弃', exact: true }).click();
+    await unmount();
+    await expect.poll(() => asking('/api/file/delete').map(({ query }) => query.get('id'))).toEqual(['a']);
+    tab = tabToHide('/base/msg/view/new');
+    await open(() => null);
+    expect(listed('a').elements()).toEqual([]);
+  });
+
+  test('is not left without confirmation, even if nothing else was filled in', async () => {
+    stored = [fileOf('a')];
+    sessionStorage.setItem('kept notice-files', JSON.stringify(['a']));
+    await open(() => null);
+    await expect.element(listed('a')).toBeVisible();
+    await page.getByRole('textbox', { name: '标题' }).fill('');
+    await page.getByRole('button', { name: '返回通知公告列表' }).click();
+    await page.getByRole('button', { name: '继续编辑' }).click();
+    await expect.element(listed('a')).toBeVisible();
+  });
+
   test('that was attached or deleted elsewhere does not keep the others from being attached', async () => {
     stored = [fileOf('b', { otcId: '8' }), fileOf('c')];
     sessionStorage.setItem('kept notice-files', JSON.stringify(['a', 'b', 'c']));
@@ -193,5 +220,6 @@ describe('a file of a new notice', () => {
     await expect.element(listed('c')).toBeVisible();
     await save();
     await expect.poll(linked).toEqual([linkOf('c')]);
+    expect(asking('/api/file/delete')).toEqual([]);
   });
 });

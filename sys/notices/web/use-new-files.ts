@@ -12,6 +12,8 @@ interface NewFiles {
   files: readonly FileRecord[];
   add: (file: FileRecord) => void;
   remove: (file: FileRecord) => void;
+  /** Deletes them all with the new notice, whose input was discarded. */
+  discard: () => void;
   /** Attaches them to the newly created notice, and those still uploading as they arrive (usePromisedFiles). */
   link: (id: string) => void;
 }
@@ -41,7 +43,13 @@ export function useNewFiles(): NewFiles {
     add: ({ id }) => keep([...remembered.read(), id]),
     remove: ({ id }) => {
       keep(remembered.read().filter((one) => one !== id));
-      void request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }).catch(() => undefined);
+      void deleteFile(id);
+    },
+    discard: () => {
+      // Those that are still unattached: a saved notice has taken its own.
+      const left = files.filter(({ id }) => remembered.read().includes(id)).map(({ id }) => id);
+      for (const id of left) void deleteFile(id);
+      remembered.write(remembered.read().filter((id) => !left.includes(id)));
     },
     link: (id) => {
       const stored = [...remembered.read()];
@@ -53,6 +61,12 @@ export function useNewFiles(): NewFiles {
     },
   };
 }
+
+const deleteFile = (id: string): Promise<void> =>
+  request<null>('/api/file/delete', { method: 'DELETE', query: [['id', id]] }).then(
+    () => undefined,
+    () => undefined,
+  );
 
 /** The saved notices of files that are still uploading, by the upload's key; they outlast a reload. */
 const promised = sessionEntry<Readonly<Record<string, string>>>('promised-notice-files', {}, { keptOverSignIn: true });

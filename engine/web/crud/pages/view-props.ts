@@ -11,6 +11,8 @@ export interface ViewProps {
   actions?: readonly Action<Values>[];
   /** A record that is not editable offers no edit. */
   editable?(this: void, row: Values): boolean;
+  /** Whether something beside the form, such as its attachments, would be lost with the input. */
+  unsaved?: boolean;
   /** Called with the saved record, which may contain values that the server returns only once. */
   onSaved?(this: void, record: AnyRow): void;
 }

@@ -85,7 +85,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
   );
 }
 
-function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { start: Values }) {
+function Editing({ resource, id, start, actions = [], onSaved, unsaved = false }: ViewProps & { start: Values }) {
   const screen = useScreen();
   const confirmLeave = useLeave();
   const may = useMay(resource.name);
@@ -95,7 +95,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     onSaved?.(record);
   });
   const leave = () =>
-    confirmLeave(editor.changed(), () => {
+    confirmLeave(unsaved || editor.changed(), () => {
       editor.discard();
       // Replacing the address closes the tab of the cancelled new record.
       if (id === 'new') screen.toList({ replace: true });
