@@ -12,7 +12,7 @@ export const accountServer: ServerFeature = {
   routes: (app, services) => {
     const { settings, clock, signIn, urgent } = services;
     registerRoute(app, { ...signIn, clock }, settings);
-    twoFactorRoutes(app, { ...services, ...signIn, urgent, alwaysRequired: settings.twoStep === 'required' });
+    twoFactorRoutes(app, { ...services, ...signIn, urgent, isRequiredOfAll: () => settings.twoStep === 'required' });
     ownRoutes(app, { ...services, life: lifeOf(settings) });
   },
   jobs: (services) => [watchGuessing(services.db), notifyApprovers(services)],

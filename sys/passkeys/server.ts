@@ -11,6 +11,6 @@ export const passkeysServer: ServerFeature = {
   signInWays: ({ signIn: { passkeys } }) => (passkeys === undefined ? [] : [{ id: passkeyWay, kind: 'passkey', label: '通行密钥' }]),
   routes: (app, services) => {
     passkeyLoginRoutes(app, { ...services.signIn, db: services.urgent }, services.settings);
-    ownPasskeyRoutes(app, { ...services, ...services.signIn, alwaysRequired: services.settings.twoStep === 'required' });
+    ownPasskeyRoutes(app, { ...services, ...services.signIn, isRequiredOfAll: () => services.settings.twoStep === 'required' });
   },
 };

@@ -27,7 +27,7 @@ import { twoFactorShapes } from './two-factor-shapes.ts';
 
 type Parts = SecondFactorParts &
   Pick<RouteParts, 'contextOf'> & {
-    alwaysRequired: boolean;
+    isRequiredOfAll: () => boolean;
     /** The connection pool for signing in, which other calls do not use. */
     urgent: Kysely<Tables>;
   };
@@ -119,7 +119,7 @@ async function withCode<Done>(
   throw refusedField('code', '验证码不正确，请核对手机时间后重试');
 }
 
-async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequired: boolean }, userId: string): Promise<TwoFactorAnswer> {
+async function stateOf({ db, isRequiredOfAll }: { db: Kysely<Tables>; isRequiredOfAll: () => boolean }, userId: string): Promise<TwoFactorAnswer> {
   const found = await db
     .selectFrom('sys_user as u')
     .leftJoin('sys_recovery_code as c', 'c.sysUserId', 'u.id')
@@ -130,7 +130,7 @@ async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequi
   return {
     active: found?.twoStep === '是',
     app: (await factorsOf(db, userId)).app,
-    required: found?.twoStepRequired === '是' || alwaysRequired,
+    required: found?.twoStepRequired === '是' || isRequiredOfAll(),
     recoveryCodes: found?.recoveryCodes ?? 0,
   };
 }

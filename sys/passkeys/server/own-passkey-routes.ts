@@ -24,7 +24,7 @@ import { passkeyShapes } from './passkey-shapes.ts';
 import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
 import { notifyOwner } from './notify-owner.ts';
 
-type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { alwaysRequired: boolean };
+type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { isRequiredOfAll: () => boolean };
 
 /** Maximum number of passkeys per person. */
 const maxOwnPasskeys = 20;
@@ -112,11 +112,11 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   return app || another ? { id: passkeyId } : { id: passkeyId, recoveryCodes: await renewRecoveryCodes(db, userId) };
 }
 
-async function end({ alwaysRequired }: Parts, context: Context, id: string): Promise<void> {
+async function end({ isRequiredOfAll }: Parts, context: Context, id: string): Promise<void> {
   const { db, user } = context;
   const { passkeyName } = await lockOwn(context, id);
   await remove(context, ownPasskey, [id]);
-  if (!(await updateTwoFactorState(db, user.userId, user.sessionId)) && (alwaysRequired || (await isRequiredOf(db, user.userId))))
+  if (!(await updateTwoFactorState(db, user.userId, user.sessionId)) && (isRequiredOfAll() || (await isRequiredOf(db, user.userId))))
     throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能移除最后一种验证方式' });
   await notifyOwner(db, {
     userId: user.userId,

@@ -117,6 +117,8 @@ describe('a changed setting applies to', () => {
     expect((await app.call<AnyRow | null>(person.token, 'GET', 'session/watermark')).data).not.toBeNull();
     await change('TWO_STEP', 'required');
     expect((await app.call(person.token, 'GET', 'sys/user/preference')).code).toBe(40303);
+    // Nor may anybody who has a second factor switch it off.
+    expect((await app.call(person.token, 'GET', 'sys/user/two-step')).data).toMatchObject({ required: true });
     // It applies to the administrator's own calls as well, so it is reset in the database.
     await app.database.pool.query("UPDATE sys_setting SET stored_value = NULL, stored_text = NULL WHERE setting_name = 'TWO_STEP'");
     await until(async () => (await app.call(person.token, 'GET', 'sys/user/preference')).code === 20000);
