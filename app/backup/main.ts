@@ -1,6 +1,7 @@
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadOffice } from '../loading/load-office.ts';
 import { DamagedArchive } from '../archives/damaged-archive.ts';
+import { IncompleteBackup } from '../archives/incomplete-backup.ts';
 
 /*
  * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: commands of
@@ -16,5 +17,5 @@ try {
   process.exit(0);
 } catch (error) {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(error instanceof DamagedArchive ? DamagedArchive.exitCode : 1);
+  process.exit([DamagedArchive, IncompleteBackup].find((each) => error instanceof each)?.exitCode ?? 1);
 }

@@ -7,7 +7,7 @@ import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { maxOpenHours, openPassword } from '@back-office/server/identity/sign-in/password-opening.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
-import { openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
@@ -18,6 +18,7 @@ import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
 import { localArchive } from '../archives/local-archive.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
+import { IncompleteBackup } from '../archives/incomplete-backup.ts';
 import { isInBucket, s3Archive } from '../archives/s3-archive.ts';
 import { type Tallied, totalOf } from './tally.ts';
 import { verify } from './verify.ts';
@@ -69,11 +70,12 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
       const storage = await openUncheckedStorage(settings);
+      await checkStorageOwner(storage, settings, database.db);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
       await recordBackup(settings.dataDir, { file: archive.name, made: began });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
-        process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);
+        throw new IncompleteBackup(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.`);
       }
     });
   } finally {

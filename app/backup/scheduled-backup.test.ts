@@ -7,9 +7,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import { openTestDatabaseOnDisk, type TestDatabase } from '../testing/server/test-database.ts';
+import { sendFile } from '../testing/server/uploads.ts';
 import type { StatusAnswer } from '@back-office/sys/status/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBackupCommand } from '../server/run-backup-command.ts';
@@ -133,5 +136,19 @@ describe('a scheduled backup', () => {
     expect(() => readSettings({ BACKUP_DIR: 'backups' })).toThrow('BACKUP_DIR must be the absolute path of a folder.');
     expect(() => readSettings({ BACKUP_CRON: '0 0 30 2 *' })).toThrow('BACKUP_CRON must be five cron words');
     expect(() => readSettings({ BACKUP_CRON: '* * * * * *' })).toThrow('BACKUP_CRON must be five cron words');
+  });
+
+  it('fails while files are missing that the database names, and keeps the older ones, which may hold them', async () => {
+    const before = await readdir(folder);
+    await sendFile(app, await app.admin(), { bytes: pdfOf(9000), name: 'a.pdf' });
+    const { rows } = await database.pool.query<{ key: string }>('SELECT storage_key AS key FROM sys_upload_part');
+    const storage = await openStorage({ s3: undefined, dataDir: database.dataDir }, database.db);
+    for (const { key } of rows) await storage.remove(key);
+    await expect(run()).rejects.toThrow('没有删除旧的备份');
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
+    expect(await readdir(folder)).toHaveLength(before.length + 1);
+    await rm(join(database.dataDir, 'files'), { recursive: true });
+    await expect(run()).rejects.toThrow(/does not hold the files of this database/);
+    expect(await readdir(folder)).toHaveLength(before.length + 1);
   });
 });

@@ -53,11 +53,13 @@ it('a backup contains all stored files and thumbnails', async () => {
   expect(held.toSorted()).toEqual(['store-id', fileKey, thumbnailKey].toSorted());
 });
 
-it('reports missing files to the operator and backs up the rest', async () => {
+it('names a missing file to the operator, by a code of its own, and backs up the rest', async () => {
   await storage.remove(fileKey);
   const path = join(folder, 'rest.tar.gz');
   const env = { ...process.env, DATA_DIR: app.database.dataDir, DATABASE_URL: app.database.pool.options.connectionString ?? '' };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), 'backup', path], { env });
+  const made = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), 'backup', path], { env });
+  const { code, stdout, stderr } = await made.catch((error: unknown) => error as { code: number; stdout: string; stderr: string });
+  expect(code).toBe(4);
   expect(stdout).toMatch(/^Backed up \d+ rows of \d+ tables and 2 files to /);
   expect(stderr).toBe(`1 files that the database names are not there, such as ${fileKey}.\n`);
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { DamagedArchive } from '../archives/damaged-archive.ts';
+import { IncompleteBackup } from '../archives/incomplete-backup.ts';
 
 const program = join(import.meta.dirname, `../backup/main${extname(import.meta.filename)}`);
 
@@ -9,10 +10,13 @@ export class BackupCommandError extends Error {
   override name = 'BackupCommandError';
   /** It read an archive that is damaged. */
   readonly isDamaged: boolean;
+  /** It made a backup that lacks files. */
+  readonly isIncomplete: boolean;
 
-  constructor(message: string, isDamaged: boolean) {
+  constructor(message: string, exitCode: number | null) {
     super(message);
-    this.isDamaged = isDamaged;
+    this.isDamaged = exitCode === DamagedArchive.exitCode;
+    this.isIncomplete = exitCode === IncompleteBackup.exitCode;
   }
 }
 
@@ -34,13 +38,7 @@ export function runBackupCommand(
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else
-        reject(
-          new BackupCommandError(
-            `The command ${args.slice(0, -1).join(' ')} failed: ${errorOutput.trim()}`,
-            code === DamagedArchive.exitCode,
-          ),
-        );
+      else reject(new BackupCommandError(`The command ${args.slice(0, -1).join(' ')} failed: ${errorOutput.trim()}`, code));
     });
   });
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
@@ -6,13 +7,16 @@ import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
 
+const filesMissing = '备份已做好，但缺少数据库里记着的文件，因此没有删除旧的备份：请检查文件存储，“npm run backup”会说出缺少哪些';
+
 /** The names of scheduled backups: the job removes no other files at the location. */
 const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
 
 /**
  * The job of scheduled backups: runs the operator's command in a separate process, so that no request waits for it. The archive is
- * then read to its end; an incomplete one is deleted, and the job fails. Of complete ones the newest are kept.
- * Undefined where no place for backups is set.
+ * then read to its end; a damaged one is deleted, and the job fails. Of complete ones the newest are kept. While files are missing that the
+ * database names, backups are made, but older ones, which may hold those files, are kept, and the job fails. Empty where no place for
+ * backups is set.
  */
 export function scheduledBackup(
   { backup, backupStore, timeZone, dataDir, limits }: BackupSettings,
@@ -26,7 +30,13 @@ export function scheduledBackup(
     const last = await readLastBackup(dataDir);
     // The remains of an interrupted run; no other is under way.
     await place.removeUnfinished(isOurs);
-    await command(['backup', file], environment, signal);
+    const isIncomplete = await command(['backup', file], environment, signal).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof BackupCommandError && error.isIncomplete) return true;
+        throw error;
+      },
+    );
     try {
       await command(['backup', '--verify', file], environment, signal);
     } catch (error) {
@@ -37,6 +47,7 @@ export function scheduledBackup(
       }
       throw error;
     }
+    if (isIncomplete) throw new Refusal('refused', { message: filesMissing });
     const kept = (await place.names()).filter(isOurs);
     for (const old of kept.slice(0, Math.max(0, kept.length - limits.backupKeep))) await place.remove(old);
     return { file, bytes: await place.size(name) };
