@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { liveChannel } from '../live/notify-nodes.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
-import type { JobContext } from './job-kind.ts';
+import { type JobContext, recurringKey } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';
 import { addJob, cancelJob, clearJobs, renewJobLease, claimJobs } from './job-store.ts';
 
@@ -225,5 +225,23 @@ describe('a runner', () => {
     );
     await clearJobs(database.db);
     expect([await rowOf(old), (await rowOf(fresh))?.state]).toEqual([undefined, 'done']);
+  });
+
+  it('forgets a recurring job of a kind that no node registers any longer, and no other', async () => {
+    const add = async (kind: string, seen: string) => {
+      await database.pool.query(
+        'INSERT INTO sys_job_kind (id, job_kind, job_title, seen_time) VALUES (gen_random_uuid(), $1, $1, now() - $2::interval)',
+        [kind, seen],
+      );
+      return addJob(database.db, { kind, payload: null, key: recurringKey });
+    };
+    const [gone, known] = [await add('gone', '61 minutes'), await add('known', '59 minutes')];
+    const requested = await addJob(database.db, { kind: 'gone', payload: 1 });
+    await clearJobs(database.db);
+    expect([await rowOf(gone), await rowOf(known), await rowOf(requested)].map((row) => row?.state)).toEqual([
+      undefined,
+      'waiting',
+      'waiting',
+    ]);
   });
 });

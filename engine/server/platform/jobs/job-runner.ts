@@ -73,6 +73,8 @@ export class JobRunner {
   register<Payload>(kind: JobKind<Payload>): void {
     if (this.#kinds.has(kind.name)) throw new Error(`Two kinds of job are named ${kind.name}.`);
     this.#kinds.set(kind.name, kind as JobKind<never>);
+    // For a monitor, a counter that first appears at one has not increased.
+    this.failures.set(kind.name, 0);
   }
 
   /**

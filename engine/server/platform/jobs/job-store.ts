@@ -136,9 +136,18 @@ export async function repairJobTimes(db: Kysely<Tables>, longest: number): Promi
       OR (state = 'waiting' AND (create_time > now() OR (attempts > 0 AND run_time > ${inSeconds(longest)})))`.execute(db);
 }
 
-/** Deletes jobs that ended over a month ago. */
+/**
+ * Deletes jobs that ended over a month ago, and the recurring ones that nobody will take: no node has registered their kind for an
+ * hour, and each node registers its kinds, with their jobs, every ten minutes. They would count as due forever.
+ */
 export async function clearJobs(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_job').where('endTime', '<', ago('30 days')).execute();
+  await db
+    .deleteFrom('sys_job')
+    .where('key', '=', recurringKey)
+    .where('state', '=', 'waiting')
+    .where('kind', 'not in', (kinds) => kinds.selectFrom('sys_job_kind').select('jobKind').where('seenTime', '>', ago('1 hour')))
+    .execute();
 }
 
 /** Updates a job if it is still this node's. */

@@ -29,6 +29,7 @@ const scrape = (authorization?: string) =>
 it('/metrics reports requests by route pattern and code, and nothing about persons', async () => {
   const admin = await app.admin();
   app.server.jobs.register({ name: 'trial', attempts: 1, run: () => Promise.reject(new Error('it fails')) });
+  expect((await scrape(`Bearer ${token}`)).body).toContain('jobs_failed_total{kind="trial"} 0\n');
   await addJob(app.database.db, { kind: 'trial', payload: null });
   await app.server.jobs.runDue();
   await writeLastBackup(dataDir, { file: 'a', made: 1_795_000_000_000 });
