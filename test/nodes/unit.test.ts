@@ -28,6 +28,12 @@ it.skipIf(program === '')('systemd accepts every line of the unit, and finds the
   expect(await complaintsAbout(unit)).toBe('');
 });
 
+it('commands outside of the unit reach its embedded database: the socket is not in the /tmp of its own', () => {
+  expect(unit).toMatch(/^PrivateTmp=yes$/m);
+  expect(unit).toMatch(/^Environment=TMPDIR=\/run\/back-office$/m);
+  expect(unit).toMatch(/^RuntimeDirectory=back-office$/m);
+});
+
 it.skipIf(program === '')('a mistake in the unit would be noticed', async () => {
   for (const [right, wrong] of [
     ['Restart=always', 'Restrt=always'],
