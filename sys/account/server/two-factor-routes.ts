@@ -119,7 +119,10 @@ async function withCode<Done>(
   throw refusedField('code', '验证码不正确，请核对手机时间后重试');
 }
 
-async function stateOf({ db, isRequiredOfAll }: { db: Kysely<Tables>; isRequiredOfAll: () => boolean }, userId: string): Promise<TwoFactorAnswer> {
+async function stateOf(
+  { db, isRequiredOfAll }: { db: Kysely<Tables>; isRequiredOfAll: () => boolean },
+  userId: string,
+): Promise<TwoFactorAnswer> {
   const found = await db
     .selectFrom('sys_user as u')
     .leftJoin('sys_recovery_code as c', 'c.sysUserId', 'u.id')
