@@ -34,9 +34,8 @@ const indexNameOf = ({ table }: Resource, names: readonly string[]): string => `
 export function uniqueRefusal(resource: Resource, error: unknown): Refusal | undefined {
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
   if (!isUniqueViolation(error)) return undefined;
-  const words = wordsOfKey(error);
   const declared = resource.unique.find((names) => constraintOf(error) === indexNameOf(resource, names));
-  const fields = declared ?? Object.keys(resource.fields).filter((name) => words.has(snake(name)));
+  const fields = declared ?? Object.keys(resource.fields).filter((name) => wordsOfKey(error).has(snake(name)));
   return conflict({ conflict: 'unique', fields: [...fields] }, duplicateMessage(resource, fields));
 }
 

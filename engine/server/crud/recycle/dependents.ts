@@ -16,19 +16,19 @@ export async function dependentsOf(db: Kysely<Tables>, table: string) {
 }
 
 /**
- * The tables with rows that are deleted with a row `t`, each after those that it depends on, which rows those are, and whether only rows of other tables
- * tie them to it: links, grants and marks, and what depends on these, except rows that depend only on rows of their own table. So the recycle bin keeps
- * what a later feature attaches to a record without any change here.
+ * The tables with rows that are deleted with a row `t`, each after those that it depends on, which rows those are, whether only rows of other tables
+ * tie them to it, and whether rows of the table refer to others of it: links, grants and marks, and what depends on these, except rows that depend
+ * only on rows of their own table. So the recycle bin keeps what a later feature attaches to a record without any change here.
  */
 export async function deletedWith(db: Kysely<Tables>, table: string) {
-  const found = await sql<{ table: string; rows: string; indirect: boolean }>`
+  const found = await sql<{ table: string; rows: string; indirect: boolean; nested: boolean }>`
     WITH RECURSIVE ties AS (${ties}), below AS (
       SELECT "table", conrelid, ARRAY[confrelid, conrelid] AS path, format('%I = t.id', "column") AS rows FROM ties WHERE confrelid = ${table}::regclass
       UNION ALL SELECT n."table", n.conrelid, path || n.conrelid, format('%I IN (SELECT id FROM %s WHERE %s)', n."column", b."table", b.rows)
       FROM below b JOIN ties n ON n.confrelid = b.conrelid WHERE n.conrelid <> ALL(path)
-    ) SELECT "table", string_agg(rows, ' OR ') AS rows, min(cardinality(path)) > 2 AS indirect FROM below GROUP BY 1 ORDER BY max(cardinality(path)), 1`.execute(
-    db,
-  );
+    ) SELECT "table", string_agg(rows, ' OR ') AS rows, min(cardinality(path)) > 2 AS indirect,
+      bool_or(EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conrelid = b.conrelid AND f.confrelid = b.conrelid)) AS nested
+      FROM below b GROUP BY 1 ORDER BY max(cardinality(path)), 1`.execute(db);
   return found.rows;
 }
 

@@ -6,19 +6,19 @@ import { columnsOfTable, deletedWith, targetsExist } from './dependents.ts';
 /** Restores the dependent rows of restored records, except those that refer to records deleted since; returns how many were left out. */
 export async function restoreDependents(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {
   let leftOut = 0;
-  for (const { table } of await deletedWith(db, resource.table)) {
+  for (const { table, nested } of await deletedWith(db, resource.table)) {
     const { columns, defaults } = await columnsOfTable(db, table);
     const exist = await targetsExist(db, table);
     const kept = sql`sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> ${table}) y,
       jsonb_populate_record(NULL::${sql.table(table)}, ${defaults} || y) x
       WHERE k.id = ANY(${ids}::uuid[])`;
-    // A row may exist already: a trigger created it when the record was restored. Rows that refer to others of their table come after these.
+    // A trigger may have made a row already. Rows that refer to others of their table come after these; rows without a key would come for ever.
     for (let inserted = 1n; inserted > 0n;) {
       const { numAffectedRows = 0n } = await sql`
         INSERT INTO ${sql.table(table)} (${columns}) SELECT ${columns} FROM (
           SELECT x.* FROM ${kept} AND ${exist}
         ) restored ON CONFLICT DO NOTHING`.execute(db);
-      inserted = numAffectedRows;
+      inserted = nested ? numAffectedRows : 0n;
     }
     const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${exist})`.execute(db);
     leftOut += rows[0]?.count ?? 0;

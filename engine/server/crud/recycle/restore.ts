@@ -11,6 +11,7 @@ import { refuseLookalikes } from '../lookalikes.ts';
 import { selectRows } from '../select.ts';
 import { uniqueRefusal } from '../unique.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { requireFit, unfitRefusal } from '../../platform/http/require-fit.ts';
 import { requireTargets } from './require-targets.ts';
 import { restoreDependents } from './restore-dependents.ts';
 import { columnsOfTable } from './dependents.ts';
@@ -18,9 +19,8 @@ import { anyOf } from '../../platform/database/any-of.ts';
 
 /**
  * Restores deleted records as they were, all or none, with their dependent rows as far as those can still be attached. Refuses with 40400 when one is
- * gone or hidden; with 40300 without the permission to add such a record, or when the record would carry rights that the user lacks or be outside
- * their data scope; with 40900 when a unique value is taken or a referenced record is deleted. Call it in a transaction. `bin` is the resource of the
- * recycle bin; `wrapped` adds the rules of modules.
+ * gone or hidden; with 40300 without the permission to add it, or when it would carry rights that the user lacks or be outside their data scope; with
+ * 40900 when a unique value is taken, a referenced record is deleted, or its table has changed. Call it in a transaction; `wrapped` adds modules' rules.
  */
 export async function restore(
   context: Context,
@@ -75,12 +75,13 @@ async function restoreGroup(
   const ids = entries.flatMap(({ id, targetId }) => (targets.includes(targetId) ? id : []));
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
+  await requireFit(context.db, resource, ids);
   const coming = targets.map((id) => ({ id }));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
   tally.leftOut += await insertKept(context, resource, ids)
     .then(() => restoreDependents(context.db, resource, ids))
     .catch((error: unknown) => {
-      throw uniqueRefusal(resource, error) ?? error;
+      throw uniqueRefusal(resource, error) ?? unfitRefusal(error) ?? error;
     });
   await assertNoEscalation();
   const rows = await selectRows(context, resource, targets);

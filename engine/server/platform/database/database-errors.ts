@@ -37,6 +37,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
+/** Whether a row does not fit its table: a value of another type or too large (22), none where one must be (23502), or against a check (23514). */
+export function isUnfit(error: unknown): boolean {
+  return /^(22...|23502|23514)$/.test(codeOf(error));
+}
+
 /** Whether a statement was refused because an earlier one had failed in the same transaction (25P02). */
 export function isAborted(error: unknown): boolean {
   return codeOf(error) === '25P02';
