@@ -3,7 +3,7 @@ import { agreement, states } from '../agreement.ts';
 import { agreementLine } from '../agreement-line.ts';
 import { sumLines } from './sum-lines.ts';
 
-/** Only a draft can be edited or deleted, so that the approved text is the submitted one and no number is lost. */
+/** Only a draft can be edited, so that the approved text is the submitted one, and only one that never had a number deleted, so that none is lost. */
 export const keepMoved: Wraps = {
   write: (next) => async (context, resource, checked) => {
     await refuseMoved(
@@ -14,6 +14,8 @@ export const keepMoved: Wraps = {
   },
   remove: (next) => async (context, resource, ids) => {
     await refuseMoved(context, ids);
+    const [numbered] = (await selectRows(context, agreement, ids)).filter(({ agreementNo }) => agreementNo !== null);
+    if (numbered !== undefined) throw refusedField('agreementNo', `合同“${numbered.agreementName}”已有编号，不能删除，请修改后重新提交`);
     return next(context, resource, ids);
   },
 };
