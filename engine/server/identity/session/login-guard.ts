@@ -28,6 +28,11 @@ export interface Attempt {
   way?: string | undefined;
   /** Set for somebody who is already signed in. */
   sessionId?: string;
+  /**
+   * The form names this account only as read for the day before or after. Most such accounts are strangers' own: the failures are
+   * counted apart, and a lock that they cause applies to such attempts alone.
+   */
+  isOfOtherDate?: boolean;
 }
 
 /** The key under which all failures of an account are counted. */
@@ -60,16 +65,27 @@ export class LoginGuard {
     if (minutes !== undefined) throw await this.refusal(attempt, minutes);
   }
 
+  /** Whether `ask` would refuse nothing. */
+  async accepts(attempt: Attempt): Promise<boolean> {
+    const { minutes, isCrowded } = await this.#limitsOn(this.#db, attempt);
+    return !isCrowded && minutes === undefined;
+  }
+
   /** Minutes until such an attempt is accepted again; undefined if it is now. Refuses with 42900 as `ask` does. */
   async minutesLeft(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
+    const { minutes, isCrowded } = await this.#limitsOn(db, attempt);
+    if (isCrowded) throw new Refusal('tooMany', { retryAfter: 60 });
+    return minutes;
+  }
+
+  async #limitsOn(db: Kysely<Tables>, attempt: Attempt): Promise<{ minutes: number | undefined; isCrowded: boolean }> {
     const { locks, address } = await waysOf(db, attempt);
     const { rows } = await sql<Row<'sys_login_failure', 'key' | 'failures'> & { minutes: number | null; fresh: boolean }>`
       SELECT key, failures, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes,
         window_start > now() - interval '1 minute' AS fresh
       FROM sys_login_failure WHERE key = ANY(${[...locks, ...(address === undefined ? [] : [address])]})`.execute(db);
-    const crowded = rows.find(({ key, fresh, failures }) => key === address && fresh && failures >= addressFailures);
-    if (crowded !== undefined) throw new Refusal('tooMany', { retryAfter: 60 });
-    return longest(rows.filter(({ key }) => key !== address));
+    const isCrowded = rows.some(({ key, fresh, failures }) => key === address && fresh && failures >= addressFailures);
+    return { minutes: longest(rows.filter(({ key }) => key !== address)), isCrowded };
   }
 
   /** Counts one failed attempt; refuses as `ask` does if concurrent failures have reached the limit. */
@@ -117,11 +133,15 @@ export class LoginGuard {
 
   /** A right password resets the failures of the same client, and none that others caused elsewhere; a lock set meanwhile stays. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
-    const own = clientKeysOf(attempt);
+    const [own, other] = [keysOf({ ...attempt, isOfOtherDate: false }), keysOf({ ...attempt, isOfOtherDate: true })];
+    const keys = [...own.client, ...other.client];
+    const totals = [...own.client.map(() => own.all), ...other.client.map(() => other.all)];
     await sql`
-      WITH gone AS (DELETE FROM sys_login_failure WHERE key = ANY(${own}) AND coalesce(locked_until <= now(), true) RETURNING failures)
-      UPDATE sys_login_failure SET failures = greatest(0, failures - (SELECT coalesce(sum(failures), 0) FROM gone))
-      WHERE key = ${accountKey(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
+      WITH gone AS (
+        DELETE FROM sys_login_failure f USING unnest(${keys}::text[], ${totals}::text[]) AS k (key, total)
+        WHERE f.key = k.key AND coalesce(f.locked_until <= now(), true) RETURNING k.total, f.failures)
+      UPDATE sys_login_failure f SET failures = greatest(0, f.failures - g.failures)
+      FROM (SELECT total, sum(failures) AS failures FROM gone GROUP BY total) g WHERE f.key = g.total`.execute(db);
   }
 
   /** The refusal of an attempt on a locked account, recorded in the sign-in log. Call it outside transactions. */
@@ -142,20 +162,34 @@ interface Ways {
   address: string | undefined;
 }
 
+type KnownBy = 'session' | 'device' | 'network' | undefined;
+
 async function waysOf(db: Kysely<Tables>, attempt: Attempt): Promise<Ways> {
-  const all = accountKey(attempt.account);
-  const [network = '', known = ''] = clientKeysOf(attempt);
-  if (attempt.sessionId !== undefined) return { locks: [network], counted: [network, all], address: undefined };
-  const knownBy = await recognizeClient(db, attempt.account, attempt.client);
+  const knownBy = attempt.sessionId === undefined ? await recognizeClient(db, attempt.account, attempt.client) : 'session';
+  const own = waysBy(knownBy, { ...attempt, isOfOtherDate: false });
+  if (attempt.isOfOtherDate !== true) return own;
+  const apart = waysBy(knownBy, attempt);
+  return { ...apart, locks: [...own.locks, ...apart.locks] };
+}
+
+function waysBy(knownBy: KnownBy, attempt: Attempt): Ways {
+  const {
+    all,
+    client: [network = '', known = ''],
+  } = keysOf(attempt);
+  if (knownBy === 'session') return { locks: [network], counted: [network, all], address: undefined };
   if (knownBy === 'device') return { locks: [known], counted: [known, all], address: undefined };
   return { locks: knownBy === 'network' ? [network] : [network, all], counted: [network, all], address: addressKey(attempt.client.ip) };
 }
 
-/** The client keys of an attempt: the session alone, or the network and the browser. */
-function clientKeysOf({ account, client, sessionId }: Attempt): string[] {
-  if (sessionId !== undefined) return [`session:${sessionId}`];
-  const network = `account:${nameOf(account)}:${networkOf(client.ip)}`;
-  return client.device === undefined ? [network] : [network, `device:${nameOf(account)}:${client.device}`];
+/** The key of the account, and the client keys of an attempt: the session alone, or the network and the browser. */
+function keysOf({ account, client, sessionId, isOfOtherDate }: Attempt): { all: string; client: string[] } {
+  // Nobody can type a name that begins with a space.
+  const name = `${isOfOtherDate === true ? ' ' : ''}${nameOf(account)}`;
+  const all = `all:${name}`;
+  if (sessionId !== undefined) return { all, client: [`session:${sessionId}`] };
+  const network = `account:${name}:${networkOf(client.ip)}`;
+  return { all, client: client.device === undefined ? [network] : [network, `device:${name}:${client.device}`] };
 }
 
 const addressKey = (ip: string): string => `ip:${networkOf(ip)}`;

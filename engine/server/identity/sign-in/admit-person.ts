@@ -31,6 +31,8 @@ export interface How {
   readonly isStrong?: boolean;
   /** The account may not sign in by this method: refused, and logged, once the person is identified. */
   readonly closed?: string | undefined;
+  /** The form names the account as read for the day before or after. */
+  readonly isOfOtherDate?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
   const { db, guard } = parts;
   const how = withoutClaims(howWithClaims);
   const way = how.by?.way ?? 'password';
-  const attempt = { account: person.userAccount, client, way };
+  const attempt = { account: person.userAccount, client, way, isOfOtherDate: how.isOfOtherDate === true };
   await guard.ask(attempt);
   const refusal = statusRefusal(person) ?? (how.closed === undefined ? undefined : new Refusal('locked', { message: how.closed }));
   if (refusal !== undefined) {

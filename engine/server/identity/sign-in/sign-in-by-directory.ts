@@ -17,6 +17,7 @@ interface Typed {
   readonly account: string;
   readonly password: string;
   readonly person: OtherPerson | undefined;
+  readonly isOfOtherDate: boolean;
 }
 
 /**
@@ -33,9 +34,9 @@ export async function signInByDirectory(
   const { db, guard } = parts;
   const attemptAs = (account: string): Attempt => ({ account: `${way.id}:${account}`, client, way: way.id });
   await guard.ask(attemptAs(readings[0]?.[0]?.trim() ?? ''));
-  const { account, password, person } = await callDirectory(() => findInDirectory(way, readings));
+  const { account, password, person, isOfOtherDate } = await callDirectory(() => findInDirectory(way, readings));
   const known = person === undefined ? undefined : await accountOf(parts, person);
-  const attempt = known === undefined ? attemptAs(account) : { account: known, client, way: way.id };
+  const attempt = { ...(known === undefined ? attemptAs(account) : { account: known, client, way: way.id }), isOfOtherDate };
   await guard.ask(attempt);
   // An empty password is never sent: a directory accepts that as an anonymous bind (RFC 4513, 5.1.2).
   const isRight = password !== '' && (await callDirectory(() => way.directory.check(person, password)));
@@ -52,15 +53,18 @@ export async function signInByDirectory(
   return signInByProvider(parts, { ...person, way: way.id, account }, { label: way.label, client });
 }
 
-/** The first reading whose account the directory knows decides which date was meant. */
+/**
+ * The first reading whose account the directory knows decides which date was meant. No other is tried: the directory would count
+ * the failure, and lock a stranger out of everything (docs/decisions/0106-readings-of-a-sign-in.md).
+ */
 async function findInDirectory({ directory }: Directory, readings: readonly string[][]): Promise<Typed> {
   const typed = readings.map(([account = '', password = '']) => ({ account: account.trim().normalize('NFC'), password }));
   const fit = typed.filter(({ account, password }) => account !== '' && account.length <= 64 && password.length <= limits.password.max);
-  for (const one of fit) {
+  for (const [at, one] of fit.entries()) {
     const person = await directory.find(one.account);
-    if (person !== undefined) return { ...one, person };
+    if (person !== undefined) return { ...one, person, isOfOtherDate: at > 0 };
   }
-  return { account: '', password: '', ...(fit[0] ?? typed[0]), person: undefined };
+  return { account: '', password: '', ...(fit[0] ?? typed[0]), person: undefined, isOfOtherDate: false };
 }
 
 async function accountOf({ db }: SignInParts, person: OtherPerson): Promise<string | undefined> {
