@@ -160,3 +160,18 @@ it('REGISTRATION=open activates accounts at once, off refuses registration, and 
     await off.drop();
   }
 });
+
+describe('a registration that is encrypted for another date', () => {
+  it.each([-1, 1])('creates the account that was typed %d days away, if today gives an invalid one', async (days) => {
+    const now = new Date(2026, 2, 12, 10);
+    const at = await openTestApp({ database: app.database, clock: () => now });
+    const userAccount = `wangmin_${days + 1}`;
+    // Every value is long enough to decrypt for each of the dates.
+    const typed = { userAccount, userName: '欧阳小敏', password: 'Right-Horse-88' };
+    const sealed = Object.entries(typed).map(([name, value]): [string, string] => [name, encryptField(value, dayOf(now, days))]);
+    expect((await at.call(undefined, 'POST', 'register', new URLSearchParams(sealed), { address: `10.9.${days + 1}.1` })).code).toBe(20000);
+    const { rows } = await app.database.pool.query('select user_name from sys_user where user_account = $1', [userAccount]);
+    expect(rows).toEqual([{ user_name: '欧阳小敏' }]);
+    expect((await app.login(userAccount, typed.password)).code).toBe(40002);
+  });
+});

@@ -1,4 +1,5 @@
 import { userStatuses, outcomes } from '@back-office/contract/status.ts';
+import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import { user } from '../../users/user.ts';
@@ -61,18 +62,30 @@ interface Applicant {
   password: string;
 }
 
+/** The form by the first reading that keeps every rule, of today, yesterday or tomorrow; refuses what is wrong in the first reading. */
 async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Applicant> {
   const unknown = Object.keys(form).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   const filledFields = names.filter((name) => form[name] !== undefined && form[name] !== '');
   const sealed = filledFields.filter((name) => isCiphertext(form[name]));
-  const [decryptedValues] = readLoginFields(
+  const readings = readLoginFields(
     sealed.map((name) => String(form[name])),
     now,
   );
-  if (decryptedValues === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
-  const plainTextOf = (name: string): string => decryptedValues[sealed.findIndex((one) => one === name)] ?? String(form[name]);
-  const { password = '', ...rest } = Object.fromEntries(filledFields.map((name) => [name, plainTextOf(name).trim()]));
+  const checked: { applicant: Applicant; issues: Issues['fields'] }[] = [];
+  for (const reading of readings) {
+    const plainTextOf = (name: string): string => reading[sealed.findIndex((one) => one === name)] ?? String(form[name]);
+    const found = await checkForm(Object.fromEntries(filledFields.map((name) => [name, plainTextOf(name).trim()])));
+    if (found.issues.length === 0) return found.applicant;
+    checked.push(found);
+  }
+  throw checked[0] === undefined ? refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密') : refused(checked[0].issues);
+}
+
+async function checkForm({
+  password = '',
+  ...rest
+}: Readonly<Record<string, string>>): Promise<{ applicant: Applicant; issues: Issues['fields'] }> {
   const { values, issues } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, {
     whole: true,
     rules: {},
@@ -86,8 +99,7 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
   const { userAccount = '', userName = '', userPhone = null } = values;
   const issue = await checkPassword(password, { account: userAccount, name: userName, phone: textOf(userPhone) });
   if (issue !== undefined) issues.push({ field: 'password', message: issue });
-  if (issues.length > 0) throw refused(issues);
-  return { userAccount, userName, userPhone, password };
+  return { applicant: { userAccount, userName, userPhone, password }, issues };
 }
 
 async function insert(
