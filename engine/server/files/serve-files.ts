@@ -71,7 +71,7 @@ const recordDownload = (context: Context, { id, fileName }: FileRow): Promise<vo
 
 /** The file, if the session's person may read it now. */
 async function fileOf(parts: FileParts, request: FileRequest, sessionId: string): Promise<FileRow | undefined> {
-  request.signedIn = await parts.sessions.checkSession(sessionId);
+  request.signedIn = await parts.sessions.checkSession(sessionId, request.method !== 'HEAD');
   if (request.signedIn.mustFirst !== undefined) return undefined;
   return fileFor(parts.contextOf(parts.db, request), parts, request.params.id, 'read');
 }

@@ -19,7 +19,7 @@ export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resourc
   app.decorateRequest('refusedParts', 0);
   app.addHook('onResponse', async (request, reply) => {
     const refused = request.answerCode === codes.notPermitted.code ? 1 : request.refusedParts;
-    if (refused === 0 || request.signedIn === null) return;
+    if (refused === 0 || request.signedIn === null || request.method === 'HEAD') return;
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) counted.clear();
     minute = now;

@@ -22,7 +22,7 @@ export async function admitAgain(request: FastifyRequest): Promise<void> {
   if (signedIn === null) throw new Refusal('noSession');
   if (request.cachedRows !== null) server.sessions.forget(request.cachedRows);
   request.cachedRows = null;
-  admit(request, await server.sessions.checkSession(signedIn.sessionId));
+  admit(request, await server.sessions.checkSession(signedIn.sessionId, request.method !== 'HEAD'));
 }
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

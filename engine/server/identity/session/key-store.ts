@@ -68,13 +68,13 @@ export class KeyStore {
   }
 
   /** The person of a key. An unknown, ended or expired key, or one used from elsewhere, gets the same 40003. */
-  async check(key: string, ip: string): Promise<SignedIn> {
+  async check(key: string, ip: string, isUse = true): Promise<SignedIn> {
     const row = isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined;
     if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: invalidKeyMessage });
     const signedIn = await this.#admit(row);
     this.count(row.id);
     // A transaction that edits the key may hold the row's lock; no request waits for it.
-    if (row.stale)
+    if (row.stale && isUse)
       await sql`UPDATE sys_token SET last_used_time = now(), last_used_ip = ${ip}
         WHERE id = (SELECT id FROM sys_token WHERE id = ${row.id} FOR NO KEY UPDATE SKIP LOCKED)`.execute(this.#database.db);
     return signedIn;

@@ -42,10 +42,12 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
 
 /** The caller: from the cache for calls that check again at their end, unless the cached rights do not suffice, since they may have been granted meanwhile. */
 async function callerOf(request: FastifyRequest, sessions: SessionStore, token: string): Promise<SignedIn> {
-  if (isKeyLike(token)) return sessions.checkKey(token, request.ip);
+  // HEAD changes nothing (docs/wire.md "Session").
+  const isUse = request.method !== 'HEAD';
+  if (isKeyLike(token)) return sessions.checkKey(token, request.ip, isUse);
   const { right = 'public', cachedSession = false } = request.routeOptions.config;
   const cached = cachedSession ? sessions.cached(token) : undefined;
-  if (cached === undefined || !mayCall(cached.signedIn.rights, right)) return sessions.check(token);
+  if (cached === undefined || !mayCall(cached.signedIn.rights, right)) return sessions.check(token, isUse);
   request.cachedRows = cached.rows;
   return cached.signedIn;
 }

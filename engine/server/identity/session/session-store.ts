@@ -57,12 +57,12 @@ export class SessionStore {
 
   /**
    * The person behind a token. Refuses with 40003 for an unknown or expired token and with 41003 and the reason for a
-   * session that something else ended. All times are the database's own.
+   * session that something else ended. All times are the database's own. Unless the call `isUse`, it does not prolong the session.
    */
-  async check(token: string): Promise<SignedIn> {
+  async check(token: string, isUse = true): Promise<SignedIn> {
     const tokenHash = hashOf(token);
     const row = await this.#read('token', tokenHash);
-    const signedIn = await this.#admit(row);
+    const signedIn = await this.#admit(row, isUse);
     // A stale row has just been written to, which changed its version.
     if (row?.stale === false) {
       const { sessionRow, userRow } = row;
@@ -91,8 +91,8 @@ export class SessionStore {
   }
 
   /** The person of an API key that a request from this address sent. Refuses with 40003, and with 42900 after too many calls. */
-  checkKey(key: string, ip: string): Promise<SignedIn> {
-    return this.#keys.check(key, ip);
+  checkKey(key: string, ip: string, isUse = true): Promise<SignedIn> {
+    return this.#keys.check(key, ip, isUse);
   }
 
   /** Counts one more call of an API key, for a request that contains several; refuses with 42900 after too many. */
@@ -101,12 +101,12 @@ export class SessionStore {
   }
 
   /** The person of a session or API key that was checked before; refuses as `check` does. */
-  async checkSession(sessionId: string): Promise<SignedIn> {
+  async checkSession(sessionId: string, isUse = true): Promise<SignedIn> {
     const row = await this.#read('id', sessionId);
-    return row === undefined ? this.#keys.checkAgain(sessionId) : this.#admit(row);
+    return row === undefined ? this.#keys.checkAgain(sessionId) : this.#admit(row, isUse);
   }
 
-  async #admit(row: SessionRow | undefined): Promise<SignedIn> {
+  async #admit(row: SessionRow | undefined, isUse: boolean): Promise<SignedIn> {
     if (row === undefined) throw new Refusal('noSession');
     if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
     // It was opened with a password that was being changed at that moment.
@@ -119,7 +119,8 @@ export class SessionStore {
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');
     // A transaction that ends the session may hold the row's lock; no request waits for it.
-    if (row.stale)
+    const isMarked = row.stale && isUse;
+    if (isMarked)
       await sql`UPDATE sys_session SET last_seen_time = now()
         WHERE id IN (SELECT id FROM sys_session WHERE id IN (${row.id}, ${row.previewOf}) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
         this.#database.db,
@@ -135,8 +136,7 @@ export class SessionStore {
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
       mustFirst: row.locked ? { outcome: 'screenLocked' } : mustFirst(row, this.#policy),
-      // A stale session was just marked as used, so all its idle time is left.
-      endsIn: { idle: row.stale ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
+      endsIn: { idle: isMarked ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
     };
   }
 

@@ -24,7 +24,8 @@ type Named = { Params: { id: string } };
 /** Open to everybody if any method redirects to a provider. */
 const openWhile = (methods: SignInMethods) => (shape: CallShape) => {
   const isOff = (): boolean => !methods.list.some(({ id }) => methods.way(id)?.provider !== undefined);
-  return { config: { right: 'public', shape, isOff } } as const;
+  // HEAD changes nothing (docs/wire.md "Session"): it would use up the provider's answer.
+  return { exposeHeadRoute: false, config: { right: 'public', shape, isOff } } as const;
 };
 
 /** The redirects to a provider and back, and the sign-in that follows (docs/wire.md "Other ways to sign in"). */

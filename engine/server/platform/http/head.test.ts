@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pngOf } from '../../testing/file-samples.ts';
 import { readRightsTable } from '@back-office/app/testing/server/rights-table.ts';
+import { provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 
@@ -30,6 +31,54 @@ it('HEAD changes nothing, whatever GET does', async () => {
   }
   expect(await stored()).toBe(before);
   expect((await app.call(token, 'GET', 'sys/user/select-roles')).code).toBe(20000);
+});
+
+it('HEAD of what somebody may not read writes no line', async () => {
+  const { token } = await app.userWith({});
+  const before = await stored();
+  for (const { url } of readRightsTable().filter(({ method }) => method === 'GET'))
+    await app.server.inject({ method: 'HEAD', url: url.replace(/:\w+/, randomUUID()), headers: { authorization: token } });
+  expect(await stored()).toBe(before);
+});
+
+it('HEAD marks neither a session nor an API key as used', async () => {
+  const token = await app.admin();
+  const { pool } = app.database;
+  const expireTime = `${new Date().getFullYear()}-12-31 00:00:00`;
+  const { rows: people } = await pool.query<{ id: string }>("select id from sys_user where user_account = 'admin'");
+  const { data: key } = await app.call(token, 'POST', 'sys/token/save', {
+    tokenName: '只看的程序',
+    sysUserId: people[0]?.id,
+    tokenRights: ['sys/dict:read'],
+    expireTime,
+  });
+  await pool.query("update sys_session set last_seen_time = now() - interval '10 minutes'");
+  const used = async () => {
+    const { rows } = await pool.query(
+      'select (select max(last_seen_time) from sys_session) as seen, (select max(last_used_time) from sys_token) as used',
+    );
+    return rows;
+  };
+  const before = await used();
+  for (const authorization of [token, String(key['token'])])
+    expect((await app.server.inject({ method: 'HEAD', url: '/api/sys/dict/select-page', headers: { authorization } })).statusCode).toBe(
+      200,
+    );
+  expect(await used()).toEqual(before);
+});
+
+it('HEAD leads to no provider, and does not use up its answer', async () => {
+  const at = await openTestApp({ database: app.database, publicUrl: 'https://office.example', modules: withWays([provider]) });
+  const headers = { host: 'office.example' };
+  const led = await at.server.inject({ url: '/api/login/corp/start', headers });
+  const cookie = led.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const state = new URL(String(led.headers.location)).searchParams.get('state') ?? '';
+  const callback = { url: `/api/login/corp/callback?code=p-1&state=${state}`, headers: { ...headers, cookie } };
+  const before = await stored();
+  expect((await at.server.inject({ ...callback, method: 'HEAD' })).statusCode).toBe(404);
+  expect((await at.server.inject({ method: 'HEAD', url: '/api/login/corp/start', headers })).statusCode).toBe(404);
+  expect(await stored()).toBe(before);
+  expect((await at.server.inject(callback)).headers.location).toContain('/login?ticket=');
 });
 
 it('HEAD uses up no link', async () => {
