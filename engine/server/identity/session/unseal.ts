@@ -2,12 +2,15 @@ import { createDecipheriv } from 'node:crypto';
 import { sealPrefix } from '@back-office/contract/cipher.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 
+/** At least an IV and a tag; anything else is a plain text that begins so. */
+const sealed = new RegExp(`^${RegExp.escape(sealPrefix)}[A-Za-z0-9_-]{38,}$`);
+
 /**
  * A value as it was sent: plain, or sealed under the session's key with its own name as additional data (docs/wire.md
  * "Session"). Refuses with 40000 a value that cannot be opened.
  */
 export function unseal(value: string, { name, label, key }: { name: string; label: string; key: Buffer }): string {
-  if (!value.startsWith(sealPrefix)) return value;
+  if (!sealed.test(value)) return value;
   const bytes = Buffer.from(value.slice(sealPrefix.length), 'base64url');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));

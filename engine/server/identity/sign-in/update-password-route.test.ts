@@ -53,6 +53,15 @@ describe('update-password', () => {
     ).toBe(20000);
   });
 
+  it('accepts plain passwords that begin like a sealed value', async () => {
+    const session = await app.userWith({});
+    const first = await put(session.token, { oldPassword: userPassword, newPassword: 'v1.Horse-42' });
+    expect(first.code).toBe(20000);
+    const second = await put(first.data.credentials.accessToken, { oldPassword: 'v1.Horse-42', newPassword: 'v1.Other-43' });
+    expect(second.code).toBe(20000);
+    expect((await app.login(session.account, 'v1.Other-43')).code).toBe(20000);
+  });
+
   it("ends every other session of the account with 41003, and nobody else's", async () => {
     const session = await app.userWith({});
     const others = await Promise.all([app.signIn(session.account, userPassword), app.signIn(session.account, userPassword)]);
