@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { clientOf } from '../session/client.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
 import { signedInOf } from '../session/session-hook.ts';
+import { signedInForTwoFactor } from '../session/signed-in-for-two-factor.ts';
 import { confirmProof } from '../two-factor/confirm-person.ts';
 import { readProof } from '../two-factor/proof.ts';
 import type { SecondFactorParts } from '../two-factor/second-factor.ts';
@@ -27,7 +28,8 @@ const open = (shape: CallShape) => ({ config: { right: 'own', whileLocked: true,
  */
 export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
   app.post(lockPaths.lock, open(signInShapes.lock), async (request) => {
-    const signedIn = signedInOf(request);
+    // Once locked, it could not change its one-time password, which is all that it may do (docs/wire.md 40301).
+    const signedIn = signedInForTwoFactor(request);
     await setLock(parts.db, signedIn.sessionId, true);
     const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', signedIn.userId).executeTakeFirst();
     const passkey = parts.passkeys !== undefined && (await factorsOf(parts.db, signedIn.userId)).passkey;

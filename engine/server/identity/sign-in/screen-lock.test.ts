@@ -39,6 +39,15 @@ describe('a locked session', () => {
     expect((await unlock(somebody, { password: userPassword })).code).toBe(40003);
   });
 
+  it('is none with a one-time password, which must be changed first', async () => {
+    const admin = await app.admin();
+    const { data } = await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'onetime.lock', userName: '新人' });
+    const session = await app.signIn('onetime.lock', String(data['oneTimePassword']));
+    expect((await lock(session)).code).toBe(40301);
+    const changed = { oldPassword: String(data['oneTimePassword']), newPassword: 'Another-Horse-42' };
+    expect((await app.call(session.token, 'PUT', 'sys/user/update-password', new URLSearchParams(changed))).code).toBe(20000);
+  });
+
   it('is locked alone: other sessions of the user are not', async () => {
     const somebody = await person();
     const elsewhere = await app.signIn(somebody.account, userPassword);

@@ -1,4 +1,6 @@
 import { lockPaths, type LockAnswer } from '@back-office/contract/calls/screen-lock.ts';
+import { codes } from '@back-office/contract/envelope.ts';
+import { ApiError } from '../request/api-error.ts';
 import { isTransient } from '../request/retry-until-success.ts';
 import { readEnvelope } from '../request/read-envelope.ts';
 import { screenLock } from '../request/screen-lock.ts';
@@ -19,6 +21,8 @@ export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | und
     try {
       return await readEnvelope<LockAnswer>(await send(lockPaths.lock, { method: 'POST' }));
     } catch (error) {
+      // The server leaves such a session open for the new password; this window stays locked, and its password unlocks it.
+      if (error instanceof ApiError && error.code === codes.mustChangePassword.code) return { secondFactor: false };
       if (!(error instanceof Error) || !isTransient(error) || !screenLock.isLocked()) return undefined;
       await new Promise((done) => setTimeout(done, retryDelayMs));
     }
