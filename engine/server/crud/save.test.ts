@@ -158,3 +158,25 @@ it('a list of references keeps a record that the person does not see, and may ga
   expect([fewer.code, orgsOf(fewer.data)]).toEqual([20000, new Set([own])]);
   expect(await edit(() => ({ sysOrgIds: [own, hidden] }))).toMatchObject({ code: 40000 });
 });
+
+describe('a new record', () => {
+  it.each([
+    ['sys/user', 'sysOrgIdLabel', '总部'],
+    ['sys/user', 'oneTimePassword', 'Chosen-Horse-42'],
+    ['sys/token', 'token', 'bo_chosen'],
+    ['sys/webhook', 'secret', 'whsec_chosen'],
+    ['sys/dept', 'hasChildren', true],
+  ])('of %s is refused with a %s, which no form writes', async (resource, name, value) => {
+    const { code, data } = await save({ userAccount: 'derived.one', userName: '新人', [name]: value }, resource);
+    const issues = data['fields'] as { field: string; message: string }[];
+    expect([code, issues.find(({ field }) => field === name)?.message]).toEqual([40000, `${name}不可修改`]);
+  });
+
+  it('is saved with such names if they are empty, and posted back whole', async () => {
+    const { code, data } = await save({ deptName: '空的', parentIdLabel: null, sysOrgIdLabel: '', hasChildren: false }, 'sys/dept');
+    expect(code).toBe(20000);
+    const { data: below } = await save({ deptName: '下级', parentId: data.id }, 'sys/dept');
+    expect(below['parentIdLabel']).toBe('空的');
+    expect((await save(below, 'sys/dept')).code).toBe(20000);
+  });
+});

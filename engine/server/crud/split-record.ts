@@ -26,8 +26,10 @@ export function splitRecord(
   for (const [name, value] of Object.entries(record)) {
     if (issues.length === maxIssues) break;
     if (resource.form.includes(name)) values[name] = value;
-    else if (isDerived(resource, name)) continue;
-    else if (!ofServer.includes(name) && !Object.hasOwn(resource.fields, name))
+    else if (isDerived(resource, name)) {
+      if (current === undefined && value !== false && !isUnchanged(resource, name, value, current))
+        issues.push({ field: name, message: `${name.slice(0, 50)}不可修改` });
+    } else if (!ofServer.includes(name) && !Object.hasOwn(resource.fields, name))
       issues.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
     else if (!isUnchanged(resource, name, value, current))
       issues.push({ field: name, message: `${resource.fields[name]?.label ?? name}不可修改` });
@@ -37,7 +39,8 @@ export function splitRecord(
 
 /**
  * True for properties that come with a record but are not fields of it: labels of references, whether a node has children, and the one-time answers
- * of a save. They change with other records and without a new version, so a difference does not mean that this record was changed.
+ * of a save. They change with other records and without a new version, so a difference does not mean that this record was changed; a new record has
+ * none, except that it has no children.
  */
 function isDerived(resource: Resource, name: string): boolean {
   const fields = Object.entries(resource.fields);
