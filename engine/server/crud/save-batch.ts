@@ -5,7 +5,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { withNoRecords } from '../platform/http/record-of.ts';
-import { refused, refusedField } from '../platform/http/refusal.ts';
+import { refused, refusedField, refuseOf } from '../platform/http/refusal.ts';
 import { outOfScope } from './out-of-scope.ts';
 import type { Context } from './context.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -28,13 +28,15 @@ export async function saveBatch(
   requirePermission(context, resource, posted, 'import');
   const { checked, issues } = await checkAll(context, resource, posted.map(withoutType));
   const all: Issues['fields'] = [...wrongTypes(resource, posted), ...issues, ...(await findDuplicates(context, resource, checked))];
-  if (dryRun) {
+  // A write finds its own issues.
+  if (dryRun || all.length > 0) {
     all.push(...(await guard(context, resource, checked)));
     all.push(...(await outOfScope(context, resource, checked)));
   }
   const reportedIssues = withNoRecords(posted, all);
   if (reportedIssues.length > 0) throw refused(reportedIssues);
-  return dryRun ? [] : write(context, resource, checked);
+  const numbers = posted.map((_, row) => row);
+  return dryRun ? [] : write(context, resource, checked).catch((error: unknown) => refuseOf(error, numbers));
 }
 
 /* Each row of an import names its template in `type` (docs/spec.md 5), by this system's name of it or another's. */

@@ -71,10 +71,8 @@ export async function checkAll(
   const stored = await readStored(context, resource, posted, alone);
   const issues: (Issue & { row: number })[] = [];
   const checked = posted.map((record, row): Checked => {
-    const current = stored[row];
-    const { values, issues: found } = hasWrongId(record)
-      ? { values: {}, issues: [{ field: 'id', message: '编号格式不正确' }] }
-      : checkOne(context, resource, record, current);
+    const { current, issue } = stored[row] ?? {};
+    const { values, issues: found } = issue === undefined ? checkOne(context, resource, record, current) : { values: {}, issues: [issue] };
     issues.push(...found.map((issue) => ({ ...issue, row })));
     return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
@@ -151,34 +149,31 @@ export function requirePermission(context: Context, resource: Resource, posted: 
   }
 }
 
+/** An id that is not a text names no record, and must never be turned into one (docs/hardening.md C10). */
 const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
 
-/** True for an id that is not a text: it names no record, and must never be turned into one (docs/hardening.md C10). */
-const hasWrongId = (record: Posted): boolean => hasId(record) && typeof record['id'] !== 'string';
-
-/** The stored record of each posted one, undefined for inserts. Refuses missing, hidden and outdated ones. */
+/** The stored record of each posted one, undefined for inserts; or what is wrong with its id or version. Refuses missing, hidden and outdated ones. */
 async function readStored(
   context: Context,
   resource: Resource,
   posted: readonly Posted[],
   alone: boolean,
-): Promise<(AnyRow | undefined)[]> {
+): Promise<{ current?: AnyRow; issue?: Issue }[]> {
   const ids = posted.map(({ id }) => (typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined));
   const wanted = ids.filter((id) => isId(id));
   const rows = wanted.length === 0 ? [] : await selectRows(context, resource, wanted, { lock: true });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
-  return posted.map(({ version }, row) => {
-    const [id, place] = [ids[row], alone ? {} : { row }];
-    if (id === undefined) return undefined;
-    if (seen.has(id)) throw refused([{ ...place, field: 'id', message: '同一条数据出现了多次' }]);
+  return posted.map((record, row) => {
+    const [id, { version }, place] = [ids[row], record, alone ? {} : { row }];
+    if (id === undefined) return hasId(record) ? { issue: { field: 'id', message: '编号格式不正确' } } : {};
+    if (seen.has(id)) return { issue: { field: 'id', message: '同一条数据出现了多次' } };
     seen.add(id);
     const current = byId.get(id);
     if (current === undefined) throw new Refusal('gone', alone ? {} : { data: place });
-    if (typeof version !== 'number' || !Number.isInteger(version))
-      throw refused([{ ...place, field: 'version', message: '修改时必须带上版本号' }]);
+    if (typeof version !== 'number' || !Number.isInteger(version)) return { issue: { field: 'version', message: '修改时必须带上版本号' } };
     if (version !== current.version) throw conflict({ conflict: 'version', current, ...place });
-    return current;
+    return { current };
   });
 }
 

@@ -1,8 +1,8 @@
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { type msg, msgScopes } from '../msg.ts';
 
 /** A notice to be written. */
@@ -16,25 +16,30 @@ const targets: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses with 40000 a notice to a recipient who does not exist, or is not visible to its author. Only newly added ids are looked
- * up: a recipient deleted since does not block the save.
+ * The notices to a recipient who does not exist, or is not visible to their author. Only newly added ids are looked up: a recipient
+ * deleted since does not block the save.
  */
-export async function checkTargetIds(context: Context, checked: readonly NoticeRow[]): Promise<void> {
-  const addedIds = new Map<string, Set<string>>();
-  for (const { values, current } of checked) {
-    const scope = values.msgScope ?? current?.msgScope;
-    const target = targets[scope ?? ''];
-    const ids = values.targetIds ?? current?.targetIds ?? [];
-    const known = current !== undefined && scope === current.msgScope ? current.targetIds : [];
-    if (target === undefined) continue;
-    const set = addedIds.get(target) ?? new Set();
-    addedIds.set(target, set);
-    for (const id of ids) if (!known.includes(id)) set.add(id);
-  }
-  for (const [target, ids] of addedIds) {
+export async function checkTargetIds(context: Context, checked: readonly NoticeRow[]): Promise<(Issue & { row: number })[]> {
+  const added = checked.map(addedTargets);
+  const issues: (Issue & { row: number })[] = [];
+  for (const target of new Set(added.flatMap((one) => one?.target ?? []))) {
     const resource = context.resourceOf(target);
-    const { rows } = await sql<{ found: number }>`SELECT count(*) AS found FROM ${sql.table(resource.table)} t
-      WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${visible(context, resource, ['sys/msg'])}`.execute(context.db);
-    if ((rows[0]?.found ?? 0) < ids.size) throw refusedField('targetIds', `接收对象中有不存在的${resource.title}`);
+    const idsOf = (one: (typeof added)[number]): readonly string[] => (one?.target === target ? one.ids : []);
+    const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
+      WHERE t.id = ANY(${[...new Set(added.flatMap(idsOf))]}::uuid[]) AND ${visible(context, resource, ['sys/msg'])}`.execute(context.db);
+    const found = new Set(rows.map(({ id }) => id));
+    for (const [row, one] of added.entries())
+      if (idsOf(one).some((id) => !found.has(id.toLowerCase())))
+        issues.push({ row, field: 'targetIds', message: `接收对象中有不存在的${resource.title}` });
   }
+  return issues;
+}
+
+function addedTargets({ values, current }: NoticeRow): { target: string; ids: string[] } | undefined {
+  const scope = values.msgScope ?? current?.msgScope;
+  const target = targets[scope ?? ''];
+  const known = current !== undefined && scope === current.msgScope ? current.targetIds : [];
+  return target === undefined
+    ? undefined
+    : { target, ids: (values.targetIds ?? current?.targetIds ?? []).filter((id) => !known.includes(id)) };
 }

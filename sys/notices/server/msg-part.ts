@@ -2,13 +2,14 @@ import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { msgStatuses, type msg } from '../msg.ts';
 import { fieldOf, type Resource, type WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { refusedRows, refuseOf } from '@back-office/server/platform/http/refusal.ts';
 import { inSlices } from '@back-office/server/platform/live/in-slices.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { announceDue } from './announce.ts';
@@ -23,7 +24,12 @@ import { sql } from 'kysely';
 
 /** Notices: their HTML is sanitised, publishing records who and when, and a published notice is announced to its recipients. */
 export const msgPart: ResourcePart = {
-  operations: { write: writeNotices, remove: removeNotices },
+  operations: {
+    guard: async (context, resource: WithFieldsOf<typeof msg>, checked: readonly NoticeRow[]) =>
+      (await complete(context, resource, checked)).issues,
+    write: writeNotices,
+    remove: removeNotices,
+  },
   routes: noticeRoutes,
 };
 
@@ -32,17 +38,15 @@ async function writeNotices(
   resource: WithFieldsOf<typeof msg>,
   checked: readonly NoticeRow[],
 ): Promise<RecordOf<typeof msg>[]> {
-  await checkTargetIds(context, checked);
-  const now = checked.some(isPublished) ? await databaseNow(context) : '';
-  const complete: NoticeRow[] = [];
-  // Sanitising a text with many elements takes a third of a second, and a batch has hundreds: other requests are served in between.
-  await inSlices(checked, (row) =>
-    complete.push({ ...row, values: { ...row.values, ...cleaned(resource, row), ...publishedValues(context, row, now) } }),
-  );
+  const { notices, issues } = await complete(context, resource, checked);
+  if (issues.length > 0) throw refusedRows(issues, checked);
   const changed = checked.flatMap(({ current }) => current?.id ?? []);
   const before = await onlineReaders(context.db, changed);
-  const rows = await writeAll(context, resource, complete);
-  for (const [at, row] of rows.entries()) await syncPictures(context, row, checked[at]?.current?.msgContent ?? '');
+  const rows = await writeAll(context, resource, notices);
+  for (const [at, row] of rows.entries())
+    await syncPictures(context, row, checked[at]?.current?.msgContent ?? '').catch((error: unknown) =>
+      refuseOf(error, checked.length > 1 ? [at] : []),
+    );
   await renew(context, checked, rows);
   // People who can read it only after the change, such as a later end, are notified too; identical events are sent once.
   for (const readers of [before, await onlineReaders(context.db, changed)])
@@ -56,19 +60,46 @@ async function removeNotices(context: Context, resource: Resource, ids: readonly
   await notifyNodes(context.db, { kind: 'changed', topic: 'msg', ...readers });
 }
 
-function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { msgContent?: string } {
-  if (typeof msgContent !== 'string') return {};
-  const clean = cleanHtml(msgContent);
-  if (clean.trim() === '') throw refusedField('msgContent', '内容不能为空');
+/** The notices as they are to be written, and what is wrong with them. */
+async function complete(
+  context: Context,
+  resource: Resource,
+  checked: readonly NoticeRow[],
+): Promise<{ notices: NoticeRow[]; issues: (Issue & { row: number })[] }> {
+  const issues = await checkTargetIds(context, checked);
+  const now = checked.some(isPublished) ? await databaseNow(context) : '';
+  const notices: NoticeRow[] = [];
+  // Sanitising a text with many elements takes a third of a second, and a batch has hundreds: other requests are served in between.
+  await inSlices(checked, (row) => {
+    const { msgContent } = row.values;
+    const content = typeof msgContent === 'string' ? { msgContent: cleanHtml(msgContent) } : {};
+    const published = publishedValues(context, row, now);
+    const found = [contentIssue(resource, content.msgContent), timeIssue(row, published.publishTime)];
+    issues.push(...found.flatMap((issue) => (issue === undefined ? [] : [{ row: notices.length, ...issue }])));
+    notices.push({ ...row, values: { ...row.values, ...content, ...published } });
+  });
+  return { notices, issues };
+}
+
+function contentIssue(resource: Resource, clean: string | undefined): Issue | undefined {
+  if (clean === undefined) return undefined;
+  if (clean.trim() === '') return { field: 'msgContent', message: '内容不能为空' };
   const field = fieldOf(resource, 'msgContent');
-  if (field.kind === 'longText' && clean.length > field.max) throw refusedField('msgContent', `内容不能超过 ${grouped(field.max)} 个字符`);
-  return { msgContent: clean };
+  if (field.kind !== 'longText' || clean.length <= field.max) return undefined;
+  return { field: 'msgContent', message: `内容不能超过 ${grouped(field.max)} 个字符` };
+}
+
+/** `publishTime` is undefined unless the notice is published. */
+function timeIssue({ values, current }: NoticeRow, publishTime: string | undefined): Issue | undefined {
+  const expireTime = values.expireTime === undefined ? current?.expireTime : values.expireTime;
+  if (publishTime === undefined || typeof expireTime !== 'string' || expireTime >= publishTime) return undefined;
+  return { field: 'expireTime', message: '失效时间不能早于发布时间' };
 }
 
 const isPublished = ({ values, current }: NoticeRow): boolean => (values.msgStatus ?? current?.msgStatus) === msgStatuses.published;
 
 /** Sets the publisher, and the time unless one was given. Publishing again sets the time anew, unless a later one was given. */
-function publishedValues({ user }: Context, row: NoticeRow, now: string): Record<string, unknown> {
+function publishedValues({ user }: Context, row: NoticeRow, now: string): { publishTime?: string; publishUser?: string } {
   if (!isPublished(row)) return {};
   const { values, current } = row;
   const isNewlyPublished = current?.msgStatus !== msgStatuses.published;
@@ -76,8 +107,6 @@ function publishedValues({ user }: Context, row: NoticeRow, now: string): Record
   const given = values.publishTime === undefined ? stored : values.publishTime;
   const isRepublished = current?.msgStatus === msgStatuses.withdrawn && given === stored && textOf(given) <= now;
   const publishTime = isRepublished || given === null ? (!isNewlyPublished && stored) || now : given;
-  const expireTime = values.expireTime === undefined ? current?.expireTime : values.expireTime;
-  if (typeof expireTime === 'string' && expireTime < textOf(publishTime)) throw refusedField('expireTime', '失效时间不能早于发布时间');
   return { publishTime, ...(isNewlyPublished ? { publishUser: user.userId } : {}) };
 }
 

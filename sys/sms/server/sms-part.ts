@@ -10,7 +10,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import type { Checked, CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
-import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { refusedField, refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { countToday } from './daily-limit.ts';
 import { isMobile } from './is-mobile.ts';
@@ -29,7 +29,7 @@ const graceSeconds = 10;
 export function smsPart(settings: SmsSettings): ResourcePart {
   return {
     operations: {
-      guard: (_context, _resource, checked: readonly SmsRow[]) => Promise.resolve(unreachable(checked)),
+      guard: (_context, _resource, checked: readonly SmsRow[]) => Promise.resolve(smsIssues(checked)),
       write: (context, resource: WithFieldsOf<typeof sms>, checked: readonly SmsRow[]) => writeSms(context, resource, checked, settings),
       remove: removeSms,
     },
@@ -43,10 +43,8 @@ async function writeSms(
   checked: readonly SmsRow[],
   settings: SmsSettings,
 ): Promise<RecordOf<typeof sms>[]> {
-  if (checked.some((row) => row.current !== undefined && row.current.smsStatus !== smsStatuses.waiting && changesIt(row)))
-    throw refusedField('smsStatus', '只有待发送的短信可以修改');
-  const issues = unreachable(checked);
-  if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ row: _row, ...issue }) => issue));
+  const issues = smsIssues(checked);
+  if (issues.length > 0) throw refusedRows(issues, checked);
   await requireUntouched(
     context,
     resource,
@@ -65,7 +63,10 @@ async function writeSms(
   const over = reached.filter((_, place) => may[place] === false);
   if (over.length > 0) {
     const message = `这个号码今天已有 ${settings.perNumber} 条短信，不能再发`;
-    throw refused(over.map(({ at }) => ({ field: 'smsPhone', message, ...(checked.length > 1 ? { row: at } : {}) })));
+    throw refusedRows(
+      over.map(({ at }) => ({ row: at, field: 'smsPhone', message })),
+      checked,
+    );
   }
   const rows = await writeAll(context, resource, checked);
   const ids = rows.map(({ id }) => id);
@@ -78,13 +79,17 @@ async function writeSms(
   return rows;
 }
 
-/** Issues of unreachable numbers; an unchanged one is left to the sender. */
-const unreachable = (checked: readonly SmsRow[]): (Issue & { row: number })[] =>
-  checked.flatMap(({ values: { smsPhone }, current }, row) =>
-    typeof smsPhone === 'string' && smsPhone !== current?.smsPhone && !isMobile(smsPhone)
+/** Messages that can no longer be changed, and unreachable numbers; an unchanged number is left to the sender. */
+const smsIssues = (checked: readonly SmsRow[]): (Issue & { row: number })[] =>
+  checked.flatMap((message, row) => {
+    const { values, current } = message;
+    if (current !== undefined && current.smsStatus !== smsStatuses.waiting && changesIt(message))
+      return [{ row, field: 'smsStatus', message: '只有待发送的短信可以修改' }];
+    const { smsPhone } = values;
+    return typeof smsPhone === 'string' && smsPhone !== current?.smsPhone && !isMobile(smsPhone)
       ? [{ row, field: 'smsPhone', message: '手机号应为大陆手机号，或带国家代码的境外手机号，例如 +85291234567' }]
-      : [],
-  );
+      : [];
+  });
 
 const changesIt = ({ values, current }: Checked): boolean => Object.entries(values).some(([name, value]) => value !== current?.[name]);
 

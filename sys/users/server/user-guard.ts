@@ -1,12 +1,12 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RowOf, WrittenOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { maxSecrets } from '@back-office/server/identity/session/hash-ahead.ts';
 import { formerPasswordIssue, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
@@ -16,32 +16,34 @@ type Stored = RowOf<typeof user>;
 /** A user's record to be written. */
 export type UserRow = CheckedOf<typeof user>;
 
+type RowIssue = Issue & { row: number };
+
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
 /** Fields through which one person could take over another's rights. */
 const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'] as const;
 
+/** What is wrong with records of people by rules of their own: passwords that break the policy, and rejections without a reason. */
+export async function userIssues(context: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
+  const tooMany = [...checked.entries()].filter(([, { values }]) => typeof values.userPassword === 'string')[maxSecrets]?.[0];
+  if (tooMany !== undefined)
+    return [{ row: tooMany, field: 'userPassword', message: `一次最多设置 ${maxSecrets} 个密码，其余请留空以生成一次性密码` }];
+  const unexplained = checked.flatMap(({ values, current }, row) =>
+    values.userStatus === userStatuses.rejected && current?.userStatus !== userStatuses.rejected && values.refuseReason === undefined
+      ? [{ row, field: 'userStatus', message: '拒绝须说明原因，请在用户列表中操作' }]
+      : [],
+  );
+  return [...unexplained, ...(await passwordIssues(context, checked))];
+}
+
 /**
  * Refuses changes of people's records that no permission allows (docs/wire.md "Specific calls"): to disable or rename the
  * account admin or remove its role, or disable oneself; to change an administrator without being one; to take over a person
- * with rights that the caller lacks. Granted and revoked rights are checked by `guardEscalation`. New passwords must meet the policy.
+ * with rights that the caller lacks. Granted and revoked rights are checked by `guardEscalation`.
  */
 export async function guardUsers(context: Context, checked: readonly UserRow[]): Promise<void> {
   if (context.user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string'))
     throw denied('接口密钥不能设置密码');
-  if (checked.filter(({ values }) => typeof values.userPassword === 'string').length > maxSecrets) {
-    throw refusedField('userPassword', `一次最多设置 ${maxSecrets} 个密码，其余请留空以生成一次性密码`);
-  }
-  const unexplained = checked.findIndex(
-    ({ values, current }) =>
-      values.userStatus === userStatuses.rejected && current?.userStatus !== userStatuses.rejected && values.refuseReason === undefined,
-  );
-  if (unexplained >= 0) {
-    const message = '拒绝须说明原因，请在用户列表中操作';
-    throw refused([{ field: 'userStatus', message, ...(checked.length > 1 ? { row: unexplained } : {}) }]);
-  }
-  const issues = await passwordIssues(checked);
-  if (issues.length > 0) throw refused(issues);
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
     if (current?.id === context.user.userId && (values.userStatus ?? userStatuses.enabled) !== userStatuses.enabled)
@@ -62,28 +64,23 @@ function touchesAccount({ values, current }: UserRow): boolean {
   return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
 }
 
-async function passwordIssues(checked: readonly UserRow[]): Promise<Issues['fields']> {
-  const issues: Issues['fields'] = [];
-  for (const [row, { values, current }] of checked.entries()) {
+/**
+ * Passwords that break the policy, or that the person used of late. The latter is checked of the caller's own alone: the answer would reveal what
+ * somebody else's was, and a password from somebody else must be changed anyway.
+ */
+async function passwordIssues({ db, user }: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
+  const issues: RowIssue[] = [];
+  for (const [row, { id, values, current }] of checked.entries()) {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') continue;
     const next = (name: 'userAccount' | 'userName' | 'userPhone'): string =>
       textOf(values[name] === undefined ? current?.[name] : values[name]);
     const message = await checkPassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
-    if (message !== undefined) issues.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
+    if (message !== undefined) issues.push({ row, field: 'userPassword', message });
+    else if (id === user.userId && (await isFormerPassword(db, id, userPassword)))
+      issues.push({ row, field: 'userPassword', message: formerPasswordIssue });
   }
   return issues;
-}
-
-/**
- * Refuses one of the user's own last passwords. Not checked when somebody sets another's: the answer would reveal what it was, and a password from
- * somebody else must be changed anyway.
- */
-export async function guardFormerPassword({ db, user }: Context, checked: readonly UserRow[]): Promise<void> {
-  for (const { id, values } of checked) {
-    if (id !== user.userId || typeof values.userPassword !== 'string') continue;
-    if (await isFormerPassword(db, id, values.userPassword)) throw refusedField('userPassword', formerPasswordIssue);
-  }
 }
 
 /** Refuses with 40300 changes to an account that the caller may not change: an administrator's, or one with rights that they lack. */

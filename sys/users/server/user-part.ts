@@ -9,6 +9,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { type Hashed, writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
@@ -17,7 +18,7 @@ import { functionTreeOf } from '../../functions/server/function-tree-of.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { selectRightsRoute } from './select-rights-route.ts';
 import { approvalRoutes } from './approval-routes.ts';
-import { guardFormerPassword, guardUserDelete, guardUsers, type UserRow } from './user-guard.ts';
+import { guardUserDelete, guardUsers, userIssues, type UserRow } from './user-guard.ts';
 import { resetPasswordRoute } from './reset-password-route.ts';
 import { resetTwoFactorRoute } from './reset-two-factor-route.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
@@ -28,7 +29,11 @@ import { userShapes } from './user-shapes.ts';
 /** Users: passwords, sessions ended by changes, and the calls on the user's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
   operations: {
-    guard: (context, _resource, checked: readonly UserRow[]) => guardUsers(context, checked).then(() => []),
+    guard: async (context, _resource, checked: readonly UserRow[]) => {
+      const issues = await userIssues(context, checked);
+      if (issues.length === 0) await guardUsers(context, checked);
+      return issues;
+    },
     write: writeUsers,
     remove: removeUsers,
   },
@@ -55,8 +60,9 @@ async function writeUsers(
   resource: WithFieldsOf<typeof user>,
   checked: readonly UserRow[],
 ): Promise<SavedOf<typeof user>[]> {
+  const issues = await userIssues(context, checked);
+  if (issues.length > 0) throw refusedRows(issues, checked);
   await guardUsers(context, checked);
-  await guardFormerPassword(context, checked);
   const oneTime = new Map<string, string>();
   const complete = checked.map((row) => {
     if (row.current !== undefined || typeof row.values.userPassword === 'string') return row;

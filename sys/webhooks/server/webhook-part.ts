@@ -7,7 +7,7 @@ import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
-import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal, refusedField, refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import { webhook } from '../webhook.ts';
 import type { WebhookParts } from './parts.ts';
 import { setNewSecret } from './signing.ts';
@@ -25,7 +25,7 @@ export const webhookPart = (parts: WebhookParts): ResourcePart => ({
     guard: (context, _resource, checked: readonly WebhookRow[]) => webhookIssues(context, parts, checked),
     write: async (context, resource: WithFieldsOf<typeof webhook>, checked: readonly WebhookRow[]) => {
       const issues = await webhookIssues(context, parts, checked);
-      if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
+      if (issues.length > 0) throw refusedRows(issues, checked);
       return writeWebhooks(context, resource, parts, checked);
     },
     remove: removeWebhooks,

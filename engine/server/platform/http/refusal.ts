@@ -52,6 +52,10 @@ export function refused(issues: Issues['fields']): Refusal {
   return new Refusal('refused', { ...(issues[0] === undefined ? {} : { message: issues[0].message }), data });
 }
 
+/** 40000 for some of the records of a write, in their order; the issues of a record that is written alone name no row. */
+export const refusedRows = (issues: Issues['fields'], { length }: readonly unknown[]): Refusal =>
+  refused(length > 1 ? issues.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)) : issues.map(({ row: _row, ...issue }) => issue));
+
 /**
  * 40000 for a single field.
  * @example
