@@ -107,6 +107,7 @@ export const exportedFiles: readonly string[] = [
   'sys/mail/server/mail-words.ts',
   'sys/mail/server/queue-mail.ts',
   'sys/notices/server/announce.ts',
+  'sys/notices/server/notify-owner.ts',
   'sys/notices/server/publish-notice.ts',
   'sys/notices/server/readable.ts',
   'sys/passkeys/web/confirm-fields.tsx',

@@ -7,7 +7,7 @@ import { defineExtension } from '@back-office/contract/resource/extension.ts';
 import { Sheet } from '@back-office/app/testing/server/sheet.ts';
 import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
-import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 import type { Wraps } from './wrap-operations.ts';
 
@@ -155,6 +155,7 @@ it('saving one’s own record or key writes a server-written field, shown only t
     tokenName: '同步',
     tokenRights: ['sys/user:read'],
     expireTime: inAWeek,
+    password: userPassword,
   });
   expect([Object.keys(saved), Object.keys(key)].flat().filter((name) => name.startsWith('acme'))).toEqual([]);
   expect(key).toMatchObject({ token: expect.any(String) as string });

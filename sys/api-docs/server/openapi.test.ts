@@ -1,6 +1,6 @@
 import { office } from '@back-office/app/office.ts';
 import { Samples } from '@back-office/app/testing/server/samples.ts';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AddressInfo } from 'node:net';
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(routes).toContain('GET /api/sys/msg/list');
     for (const hidden of ['POST /api/sys/dict/save', 'GET /api/sys/user/select-page']) expect(routes).not.toContain(hidden);
     const expireTime = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-    const posted = { tokenName: '文档', tokenRights: ['sys/dict:read'], expireTime };
+    const posted = { tokenName: '文档', tokenRights: ['sys/dict:read'], expireTime, password: userPassword };
     const { data } = await app.call<{ token: string }>(person.token, 'POST', 'sys/token/save-own', posted);
     const byKey = await read(data.token);
     expect(operations(byKey).map(([route]) => route)).not.toContain('GET /api/sys/msg/list');

@@ -1,4 +1,4 @@
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /* The calls within a batch count towards the key's limit as if each was sent alone. */
@@ -14,6 +14,7 @@ async function newKey(): Promise<string> {
     tokenName: '助手',
     tokenRights: ['sys/dict:read', 'sys/dict:add'],
     expireTime: new Date(Date.now() + 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+    password: userPassword,
   });
   return String(data['token']);
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;
@@ -21,6 +21,7 @@ async function personWith(rights: Readonly<Record<string, string[]>>): Promise<{
     tokenName: '写作助手',
     tokenRights,
     expireTime: inAWeek,
+    password: userPassword,
   });
   return { userId, key: data.token ?? expect.fail(message) };
 }

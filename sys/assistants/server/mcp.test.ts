@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxProposals, type Proposal } from '../proposal.ts';
 
@@ -31,6 +31,7 @@ async function personWith(rights: Readonly<Record<string, string[]>>): Promise<P
     tokenName: '写作助手',
     tokenRights,
     expireTime: inAWeek,
+    password: userPassword,
   });
   return { userId, token, key: data.token ?? expect.fail(message) };
 }

@@ -1,12 +1,7 @@
 import { type CallShape, exactShape, idShape, nothing } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
+import { proofFields } from '../../shared/server/proof-shape.ts';
 import type { MailAddress } from '../mail-calls.ts';
-
-const confirming = z.object({
-  password: z.string().optional().describe('没有启用两步验证时的登录密码，可以加密'),
-  code: z.string().optional().describe('启用了两步验证时的动态验证码'),
-  passkey: z.unknown().optional().describe('或以通行密钥确认'),
-});
 
 /** Response schemas of the mails' calls outside the generic pattern. */
 export const mailShapes = {
@@ -20,6 +15,6 @@ export const mailShapes = {
       approves: z.boolean(),
     }),
   },
-  startAddress: { body: confirming, data: z.object({ address: z.string().describe('验证码发往的邮箱') }) },
+  startAddress: { body: z.object(proofFields), data: z.object({ address: z.string().describe('验证码发往的邮箱') }) },
   confirmAddress: { body: z.object({ code: z.string('请输入验证码').max(32, '验证码不正确') }), data: nothing },
 } satisfies Record<string, CallShape>;

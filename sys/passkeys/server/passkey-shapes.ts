@@ -2,6 +2,7 @@ import type { PasskeyQuestion } from '@back-office/contract/calls/passkey.ts';
 import { loginShape } from '@back-office/server/identity/session/login-shape.ts';
 import { type CallShape, exactShape, idShape, nothing, timeShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
+import { proofFields } from '../../shared/server/proof-shape.ts';
 import type { AddedPasskey, OwnPasskey } from '../own-passkey.ts';
 
 const text = z.string();
@@ -20,11 +21,7 @@ const own = exactShape<OwnPasskey>({
   lastUsedTime: timeShape.nullable(),
   lastUsedIp: text.nullable(),
 });
-const proof = z.object({
-  password: text.optional().describe('没有启用两步验证时'),
-  code: text.optional().describe('启用了两步验证时：验证码'),
-  passkey: z.unknown().optional().describe('代替 code：通行密钥的应答'),
-});
+const proof = z.object(proofFields);
 
 /** Request and response schemas of the calls on passkeys. */
 export const passkeyShapes = {

@@ -10,8 +10,8 @@ export type Confirm = 'password' | 'code' | 'passkey';
 
 /** The input for it. */
 export interface Typed {
-  password?: string;
-  code?: string;
+  password?: string | undefined;
+  code?: string | undefined;
 }
 
 /** How this person may, the first by default; a second factor, if there is one, replaces the password. */

@@ -1,4 +1,4 @@
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ it.each([
     what: '接口密钥',
     call: 'sys/token/save-own',
     table: 'sys_token',
-    body: { tokenName: '考勤', tokenRights: ['sys/dict:read'], expireTime },
+    body: { tokenName: '考勤', tokenRights: ['sys/dict:read'], expireTime, password: userPassword },
     rest: { token_name: '', token_rights: [], expire_time: expireTime, token_status: '正常' },
   },
   {

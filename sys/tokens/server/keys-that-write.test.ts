@@ -1,4 +1,5 @@
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { testAdminPassword } from '@back-office/app/testing/server/test-template.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /* Records that act later with their author's rights: an API key lists fewer than its person has. */
@@ -12,7 +13,8 @@ afterAll(() => app.drop());
 
 async function keyFor(...tokenRights: string[]): Promise<string> {
   const expireTime = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-  const { data } = await app.call(admin, 'POST', 'sys/token/save-own', { tokenName: '程序', tokenRights, expireTime });
+  const posted = { tokenName: '程序', tokenRights, expireTime, password: testAdminPassword };
+  const { data } = await app.call(admin, 'POST', 'sys/token/save-own', posted);
   return String(data['token']);
 }
 

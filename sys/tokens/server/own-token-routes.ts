@@ -1,11 +1,15 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
+import { confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -13,6 +17,7 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { ownRecordRoutes, ownRecords } from '../../shared/server/own-records.ts';
 import { extendedAs } from '../../shared/server/extended-as.ts';
+import { proofFields } from '../../shared/server/proof-shape.ts';
 import { token } from '../token.ts';
 
 /** Maximum number of keys per person. */
@@ -28,25 +33,44 @@ const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights',
 const [extendedToken, extendedForm] = [extendedAs(ownToken), extendedAs(ownForm)];
 
 const shape = {
-  body: formShape(ownForm),
+  body: formShape(ownForm).extend(proofFields),
   data: z.intersection(recordShape(token), z.object({ token: z.string().describe('只返回这一次') })),
 } satisfies CallShape;
 
-/** A person's own keys in the personal centre: listing, creating and removing them, whatever their rights on 接口密钥. */
-export function ownTokenRoutes(app: FastifyInstance, parts: RouteParts, { write, remove }: Operations): void {
+type Checked = readonly CheckedOf<typeof token>[];
+
+interface Parts extends RouteParts {
+  readonly signIn: SecondFactorParts;
+  readonly issuesOf: (context: Context, checked: Checked) => Promise<readonly Issue[]>;
+}
+
+/**
+ * A person's own keys in the personal centre: listing, creating and removing them, whatever their rights on 接口密钥. A key outlives its maker's
+ * session and password, so making one needs re-authentication.
+ */
+export function ownTokenRoutes(app: FastifyInstance, parts: Parts, { write, remove }: Operations): void {
   const config = { right: 'session' } as const;
   ownRecordRoutes(app, parts, { remove }, owned);
   app.post('/api/sys/token/save-own', { config: { ...config, shape } }, async (request) => {
-    const posted = recordOf(request.body);
-    return ok(await once(parts.db, request, (db) => makeOwn(parts.contextOf(db, request), posted, write)));
+    const { password: _password, code: _code, passkey: _passkey, ...posted } = recordOf(request.body);
+    // Checked before the proof too: what is refused must use up no code.
+    await checkOwn(parts, parts.contextOf(parts.db, request), posted);
+    await confirmPerson(parts.signIn, request);
+    return ok(await once(parts.db, request, (db) => makeOwn(parts, parts.contextOf(db, request), posted, write)));
   });
 }
 
-async function makeOwn(context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
-  const { userId } = context.user;
+async function checkOwn({ issuesOf }: Parts, context: Context, posted: Readonly<Record<string, unknown>>) {
   if (posted['id'] !== undefined) throw refusedField('id', '密钥建好后不能修改，请另建一个');
   const { checked, issues } = await checkAll(context, extendedForm(context), [posted], { alone: true });
-  if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
+  const found = issues.length > 0 ? issues : await issuesOf(context, checked);
+  if (found.length > 0) throw refused(found.map(({ field, message }) => ({ field, message })));
+  return checked;
+}
+
+async function makeOwn(parts: Parts, context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
+  const { userId } = context.user;
+  const checked = await checkOwn(parts, context, posted);
   // Serialised by a row lock: two concurrent calls would each find room for one.
   await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await ownRecords(context, owned, userId)).length >= maxOwnTokens)

@@ -3,7 +3,7 @@ import { standardPermissions } from '@back-office/contract/resource/permission.t
 import { office } from '@back-office/app/office.ts';
 import { narrow } from '@back-office/server/identity/rights/narrow.ts';
 import { mayCall } from '@back-office/server/platform/http/right.ts';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -168,7 +168,7 @@ describe('creating an API key', () => {
 
   it('is possible in the personal centre without any right, for one’s own keys only', async () => {
     const [one, other] = [await app.userWith({ 'sys/dict': ['read'] }), await app.userWith({})];
-    const posted = { tokenName: '我的', tokenRights: ['sys/dict:read'], expireTime: inDays(7) };
+    const posted = { tokenName: '我的', tokenRights: ['sys/dict:read'], expireTime: inDays(7), password: userPassword };
     const made = await app.call<Made>(one.token, 'POST', 'sys/token/save-own', posted);
     expect((await app.call(made.data.token, 'GET', 'sys/dict/select-page')).code).toBe(20000);
     expect((await app.call(one.token, 'POST', 'sys/token/save-own', { ...posted, sysUserId: other.userId })).code).toBe(40000);

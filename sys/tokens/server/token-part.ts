@@ -10,23 +10,27 @@ import type { Services } from '@back-office/server/office/server-feature.ts';
 import { Refusal, refused } from '@back-office/server/platform/http/refusal.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
+import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { ownTokenRoutes } from './own-token-routes.ts';
 import { requireOwnOrWeaker, tokenIssues } from './token-guard.ts';
 
 type Tokens = WithFieldsOf<typeof token>;
 
 /** API keys: only the answer that creates one contains it (docs/wire.md "Programs"). */
-export const tokenPart = ({ office }: Services): ResourcePart => ({
+export const tokenPart = ({ office, signIn, features }: Services): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly CheckedOf<typeof token>[]) => tokenIssues(context, office, checked),
     write: async (context, resource: Tokens, checked: readonly CheckedOf<typeof token>[]) => {
       const issues = await tokenIssues(context, office, checked);
       if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
-      return writeTokens(context, resource, checked);
+      const rows = await writeTokens(context, resource, checked);
+      if (features.some(({ name }) => name === 'notices')) await notifyOwners(context, checked);
+      return rows;
     },
     remove: removeTokens,
   },
-  routes: ownTokenRoutes,
+  routes: (app, parts, operations) =>
+    ownTokenRoutes(app, { ...parts, signIn, issuesOf: (context, checked) => tokenIssues(context, office, checked) }, operations),
 });
 
 async function writeTokens(context: Context, resource: Tokens, checked: readonly CheckedOf<typeof token>[]): Promise<MadeToken[]> {
@@ -42,6 +46,19 @@ async function writeTokens(context: Context, resource: Tokens, checked: readonly
     const key = made.get(row.id);
     return key === undefined ? row : { ...row, token: key };
   });
+}
+
+/** Tells people of keys that act for them from now on: whoever made one, at their open browser too, knows it. */
+async function notifyOwners({ db, user, origin }: Context, checked: readonly CheckedOf<typeof token>[]): Promise<void> {
+  for (const { values, current } of checked) {
+    const userId = values.sysUserId;
+    if (userId === undefined || userId === null || userId === current?.sysUserId) continue;
+    const own = userId === user.userId;
+    const title = own ? '您的账号新建了接口密钥' : '管理员为您的账号添加了接口密钥';
+    const from = own ? `来自 ${origin.ip}` : `由管理员 ${user.userAccount} 操作`;
+    const name = values.tokenName ?? current?.tokenName ?? '';
+    await notifyOwner(db, { userId, title, name, from, remedy: '删除不认识的接口密钥' });
+  }
 }
 
 /** Removal is final: the recycle bin does not keep keys. */

@@ -17,11 +17,12 @@ const key = {
   lastUsedIp: null,
 };
 const list = 'GET /api/sys/token/select-own';
+const off = { active: false, app: false, required: false, recoveryCodes: 0 };
 const dialog = page.getByRole('dialog');
 const made = (calls: Call[]): Call | undefined => calls.find(({ path }) => path.endsWith('/save-own'));
 
 async function start(keys: unknown, more: Record<string, unknown> = {}): Promise<Call[]> {
-  const calls = stubServer({ [list]: keys, ...more });
+  const calls = stubServer({ [list]: keys, 'GET /api/sys/user/two-step': off, ...more });
   await draw(<OwnTokens />);
   return calls;
 }
@@ -30,6 +31,7 @@ async function start(keys: unknown, more: Record<string, unknown> = {}): Promise
 async function fill(name: string): Promise<void> {
   await page.getByRole('button', { name: '新建密钥' }).click();
   await dialog.getByLabelText('名称').fill(name);
+  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
   await dialog.getByLabelText('权限').click();
   await userEvent.keyboard('字典：');
   await page.getByText('字典：查看', { exact: true }).click();
@@ -57,7 +59,12 @@ test('a new key is shown once, to be copied', async () => {
   await fill('考勤同步');
   await dialog.getByRole('button', { name: '新建', exact: true }).click();
   await expect.element(page.getByText(token)).toBeVisible();
-  expect(made(calls)?.body).toMatchObject({ tokenName: '考勤同步', tokenRights: ['sys/dict:read'] });
+  expect(made(calls)?.body).toMatchObject({
+    tokenName: '考勤同步',
+    tokenRights: ['sys/dict:read'],
+    password: expect.any(String) as string,
+  });
+  expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
   await page.getByRole('button', { name: '我已保存，关闭' }).click();
   await expect.element(page.getByText(token)).not.toBeInTheDocument();
   await expect.element(page.getByRole('listitem').filter({ hasText: '考勤同步' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openReceiver } from '@back-office/server/testing/open-receiver.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ it('redirecting or re-enabling a webhook needs the rights to all its events, whi
   const hook = { webhookName: '同步', webhookUrl: 'http://127.0.0.1:9/a', events: ['sys/dept:added'] };
   const made = (await app.call(token, 'POST', 'sys/webhook/save', hook)).data;
   const expireTime = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-  const own = { tokenName: '程序', tokenRights: ['sys/webhook:edit'], expireTime };
+  const own = { tokenName: '程序', tokenRights: ['sys/webhook:edit'], expireTime, password: userPassword };
   const key = String((await app.call(token, 'POST', 'sys/token/save-own', own)).data['token']);
   let { version } = made;
   const edit = async (values: object, by: string) => {

@@ -1,0 +1,55 @@
+import type { TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import { openTestApp, type Session, type TestApp, userPassword as password } from '@back-office/app/testing/server/test-app.ts';
+import { secretCode } from '@back-office/server/testing/secret-code.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const expireTime = new Date(Date.now() + 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
+const form = { tokenName: '考勤<同步>', tokenRights: ['sys/dict:read'], expireTime };
+const save = ({ token }: Session, body: object) => app.call(token, 'POST', 'sys/token/save-own', { ...form, ...body });
+async function noticesOf({ token }: Session): Promise<string[]> {
+  const { data } = await app.call<{ items: { msgTitle: string }[] }>(token, 'GET', 'sys/msg/list?index=0&limit=10');
+  return data.items.map(({ msgTitle }) => msgTitle);
+}
+
+describe('making a key in the personal centre', () => {
+  it('needs the password, and is announced to its owner', async () => {
+    const person = await app.userWith({ 'sys/dict': ['read'] });
+    for (const body of [{}, { password: 'Wrong-Horse-1' }])
+      expect(await save(person, body)).toMatchObject({ code: 40000, data: { fields: [{ field: 'password' }] } });
+    expect(await noticesOf(person)).toEqual([]);
+    expect((await save(person, { password })).code).toBe(20000);
+    expect(await noticesOf(person)).toEqual(['您的账号新建了接口密钥']);
+  });
+
+  it('needs a code if there is a second factor, which a refused form does not use up', async () => {
+    const person = await app.userWith({});
+    const { data } = await app.call<TwoFactorSecret>(person.token, 'POST', 'sys/user/start-two-step', { password });
+    await app.call(person.token, 'POST', 'sys/user/confirm-two-step', { code: secretCode(data.secret, new Date(), -1) });
+    expect(await save(person, { password })).toMatchObject({ code: 40000, data: { fields: [{ field: 'code' }] } });
+    const code = secretCode(data.secret, new Date());
+    expect(await save(person, { code, tokenName: '' })).toMatchObject({ data: { fields: [{ field: 'tokenName' }] } });
+    expect((await save(person, { code })).code).toBe(20000);
+  });
+});
+
+describe('a key that an administrator makes', () => {
+  it('is announced to its owner, also when it becomes theirs', async () => {
+    const [person, other] = [await app.userWith({ 'sys/dict': ['read'] }), await app.userWith({ 'sys/dict': ['read'] })];
+    const made = await app.call(admin, 'POST', 'sys/token/save', { ...form, sysUserId: person.userId });
+    expect(await noticesOf(person)).toEqual(['管理员为您的账号添加了接口密钥']);
+    const { id, version } = made.data;
+    await app.call(admin, 'POST', 'sys/token/save', { id, version, sysUserId: other.userId });
+    expect([await noticesOf(person), await noticesOf(other)]).toEqual([
+      ['管理员为您的账号添加了接口密钥'],
+      ['管理员为您的账号添加了接口密钥'],
+    ]);
+  });
+});
