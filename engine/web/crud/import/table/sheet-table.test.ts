@@ -136,6 +136,24 @@ describe('an import table', () => {
     expect(table.nextIssue({ row: 3, column: 0 })).toEqual({ row: 1, column: 0 });
     expect(people(good('a1')).nextIssue({ row: 0, column: 0 })).toBeUndefined();
   });
+
+  test('moves on from an error of a whole row, which is shown in its last column', () => {
+    const table = people(good('a1'), good('b1'), good('c1'));
+    const last = table.columns.length - 1;
+    const ofRow = [...table.columns.map(() => undefined), '已存在'];
+    table.takeUnsent(3);
+    table.tell(
+      0,
+      3,
+      new Map([
+        [0, ofRow],
+        [2, ofRow],
+      ]),
+    );
+    expect(table.nextIssue({ row: 0, column: 0 })).toEqual({ row: 0, column: last });
+    expect(table.nextIssue({ row: 0, column: last })).toEqual({ row: 2, column: last });
+    expect(table.nextIssue({ row: 2, column: last })).toEqual({ row: 0, column: last });
+  });
 });
 
 describe('the row 合计', () => {

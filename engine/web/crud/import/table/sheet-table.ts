@@ -159,14 +159,14 @@ export class SheetTable {
     this.#revision += 1;
   }
 
-  /** The next cell with an issue after a place, row by row, wrapping around at the end. */
+  /** The next cell with an issue after a place, row by row, wrapping around at the end; the last column shows the issue of a whole row. */
   nextIssue({ row: start, column }: Place): Place | undefined {
-    const shown = this.#shown;
+    const [shown, last] = [this.#shown, this.columns.length - 1];
     for (let step = 0; step <= shown.length; step += 1) {
       const row = (start + step) % shown.length;
       const issues = shown[row] === undefined ? undefined : this.issuesOf(shown[row]);
-      const found = issues?.findIndex((message, at) => message !== undefined && (step > 0 || at > column)) ?? -1;
-      if (found !== -1) return { row, column: Math.min(found, this.columns.length - 1) };
+      const found = issues?.findIndex((message, at) => message !== undefined && (step > 0 || Math.min(at, last) > column)) ?? -1;
+      if (found !== -1) return { row, column: Math.min(found, last) };
     }
     return undefined;
   }
