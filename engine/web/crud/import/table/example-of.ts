@@ -7,6 +7,13 @@ import { exampleOfShape } from '@back-office/contract/resource/text-shape.ts';
 export const exampleOf = (resource: Resource, choices: Choices): string[] =>
   resource.import.map((name) => example(fieldOf(resource, name), choices));
 
+/** The same with undefined for words of dictionaries, whose first may have changed since the template was made, if texts tell the row apart. */
+export function comparedExample(resource: Resource, choices: Choices): (string | undefined)[] {
+  const kinds = resource.import.map((name) => fieldOf(resource, name).kind);
+  const isTold = kinds.includes('text') || kinds.includes('longText');
+  return exampleOf(resource, choices).map((text, at) => (isTold && kinds[at] === 'dict' ? undefined : text));
+}
+
 function example(field: Field, choices: Choices): string {
   switch (field.kind) {
     case 'number':

@@ -7,8 +7,8 @@ import { exampleOf } from './example-of.ts';
 
 const header = ['账号', '姓名', '性别', '手机号', '邮箱', '机构', '部门', '备注'];
 const choices = { gender: [{ value: 'm', label: '男' }] };
-const read = async (rows: (string | number | null)[][]) =>
-  readTable((await writeXlsx({ sheets: [{ name: '人员', rows }] })) as Uint8Array<ArrayBuffer>, person, choices, () => undefined);
+const read = async (rows: (string | number | null)[][], resource = person) =>
+  readTable((await writeXlsx({ sheets: [{ name: '人员', rows }] })) as Uint8Array<ArrayBuffer>, resource, choices, () => undefined);
 const problemOf = async (rows: (string | number | null)[][]): Promise<SheetProblem> => {
   const error: unknown = await read(rows).catch((thrown: unknown) => thrown);
   if (!(error instanceof SheetRefused)) throw error;
@@ -23,6 +23,18 @@ test('rows are read from below the header, without empty rows and the example', 
   ]);
   // Numbered as in the sheet, from its first row.
   expect(table.shown(0, 9).map(({ number }) => number)).toEqual([5, 7]);
+});
+
+test('the example of a template from before its dictionary changed is not imported', async () => {
+  const former = { gender: [{ value: 'f', label: '女' }, ...choices.gender] };
+  const table = await read([header, exampleOf(person, former), ['one', '一', '男']]);
+  expect(table.shown(0, 9).map(({ cells }) => cells[0])).toEqual(['one']);
+});
+
+test('a row that differs from the example in a word of a dictionary alone is imported if the sheet has no texts', async () => {
+  const ranked = { ...person, import: ['gender', 'sysOrgId'] } as typeof person;
+  const table = await read([['性别', '机构'], exampleOf(ranked, choices), ['女', '']], ranked);
+  expect(table.shown(0, 9).map(({ cells }) => cells[0])).toEqual(['女']);
 });
 
 test('missing, surplus and repeated columns are named', async () => {

@@ -4,7 +4,7 @@ import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts'
 import { readRows } from '../../../platform/sheet/read-workbook.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Choices } from './choices.ts';
-import { exampleOf } from './example-of.ts';
+import { comparedExample } from './example-of.ts';
 import { matchColumns } from './match-columns.ts';
 import { SheetTable } from './sheet-table.ts';
 
@@ -41,7 +41,7 @@ export async function readTable(
   started: (table: SheetTable) => void,
 ): Promise<SheetTable> {
   const table = new SheetTable(resource, choices);
-  const example = exampleOf(resource, choices);
+  const example = comparedExample(resource, choices);
   let places: number[] | undefined;
   // Recorded and thrown after reading: an error thrown here would be reported as a fault of the file.
   let problem: Partial<SheetProblem> | undefined;
@@ -71,5 +71,5 @@ export async function readTable(
 }
 
 const isEmpty = (cell: CellValue): boolean => cellText(cell).trim() === '';
-const isExample = (values: readonly CellValue[], example: readonly string[]): boolean =>
-  values.every((cell, at) => cellText(cell).trim() === example[at]);
+const isExample = (values: readonly CellValue[], example: readonly (string | undefined)[]): boolean =>
+  values.every((cell, at) => example[at] === undefined || cellText(cell).trim() === example[at]);
