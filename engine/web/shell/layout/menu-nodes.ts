@@ -25,4 +25,8 @@ export function menuNodes(routes: readonly RouteRecord[], taken: Set<string> = n
   });
 }
 
+/** The keys of all groups. */
+export const groupKeys = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ key, children }) => (children.length === 0 ? [] : [key, ...groupKeys(children)]));
+
 const isVisible = (record: RouteRecord): boolean => record.hidden !== true;

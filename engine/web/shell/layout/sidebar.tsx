@@ -8,7 +8,7 @@ import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Brand } from './brand.tsx';
 import { firstEntry, matchingRoutes } from './matching-routes.ts';
-import { menuNodes } from './menu-nodes.ts';
+import { groupKeys, menuNodes } from './menu-nodes.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useShownEntry } from './use-shown-entry.ts';
@@ -28,6 +28,7 @@ export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen 
   usePinyin();
   const searching = typed.trim() !== '' && !collapsed;
   const shown = searching ? matchingRoutes(routes, (name) => matches(name, typed)) : routes;
+  const nodes = menuNodes(shown);
   const { selected, above } = useShownEntry(routes);
   const [openKeys, setOpenKeys] = useState<string[]>([]);
 
@@ -53,10 +54,10 @@ export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen 
       <nav className="shell-menu" aria-label="主菜单">
         {whole && (
           <SideMenu
-            nodes={menuNodes(shown)}
+            nodes={nodes}
             collapsed={collapsed}
             selected={selected}
-            openKeys={searching ? shown.map(({ path }) => path) : openKeys}
+            openKeys={searching ? groupKeys(nodes) : openKeys}
             onOpenChange={searching ? () => undefined : setOpenKeys}
           />
         )}
