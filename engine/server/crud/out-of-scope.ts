@@ -19,15 +19,15 @@ export async function outOfScope(context: Context, resource: Resource, checked: 
   if (org === undefined || seesAll(context, resource) || scope.own) return [];
   const ofTree = org === 'id';
   const field = (ofTree ? parentFieldOf(resource) : org) ?? org;
+  // What a save does not write, the database fills in: only the write itself can tell.
+  if (!resource.form.includes(field)) return [];
   // A new organisation is reached through its parent, and only by scopes that include the organisations below.
   const reach = reachIn(user.userId, ofTree ? { ...scope, org: false, customRoles: [] } : scope);
   const own = new Set(checked.map(({ id }) => id));
   const ids = [...new Set(checked.map(({ values }) => values[field]).filter((id): id is string => typeof id === 'string' && !own.has(id)))];
-  const { rows } = await sql<{ id: string }>`SELECT id FROM (${reach.orgs}) AS reached(id) WHERE id = ANY(${ids}::uuid[])`.execute(
-    context.db,
-  );
+  const found = sql<{ id: string }>`SELECT id FROM (${reach.orgs}) AS reached(id) WHERE id = ANY(${ids}::uuid[])`;
+  const { rows } = await found.execute(context.db);
   const reached = new Set([...own, ...rows.map(({ id }) => id)]);
-  return checked.flatMap(({ current, values }, row) =>
-    current !== undefined || reached.has(String(values[field])) ? [] : [{ row, field, message: '不在您的数据范围内' }],
-  );
+  const message = '不在您的数据范围内';
+  return checked.flatMap(({ current, values }, row) => (current || reached.has(String(values[field])) ? [] : [{ row, field, message }]));
 }
