@@ -10,7 +10,7 @@ export type Choice = 'shown' | 'ticked' | 'all';
 export type Count = number | 'uncounted';
 
 /** The number of rows of each choice; undefined if the list does not offer it. */
-export function countsOf(list: List): Record<Choice, Count | undefined> {
+export function countsOf(list: List): Record<Choice, Count | undefined> & { shown: number } {
   const shown = shownRows(list).length;
   const all = countAll(list);
   return {

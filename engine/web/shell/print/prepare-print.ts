@@ -1,3 +1,6 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
+import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
+import { shownRows } from '../../crud/lists/shown-rows.ts';
 import { configStore } from '../../platform/session/config-store.ts';
 import { serverTime } from '../../platform/session/server-time.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
@@ -31,6 +34,7 @@ export function preparePrint(): () => void {
       return;
     }
     const tables = putTables(openRecord() ?? content);
+    if (openRecord() === undefined) heading.append(...lackOf(tables));
     added.push(...tables);
     const record = copyOfRecord();
     content.classList.toggle('printed-chosen', record !== undefined);
@@ -68,6 +72,17 @@ function putTables(within: Element): HTMLElement[] {
     if (table !== undefined) shown.before(table);
     return table ?? [];
   });
+}
+
+/** Says that rows are missing, where the browser's own menu prints a list that renders only a part of them. */
+function lackOf(tables: readonly HTMLElement[]): HTMLElement[] {
+  const list = listOnScreen.get();
+  const shown = list === undefined ? 0 : shownRows(list).length;
+  const printed = tables[0]?.querySelectorAll('tbody tr').length ?? shown;
+  if (printed >= shown) return [];
+  const line = document.createElement('p');
+  line.textContent = `只打印了 ${grouped(shown)} 条中的 ${grouped(printed)} 条，用页面上的“打印”可以打印全部`;
+  return [line];
 }
 
 /** Whether the page is dark, by the person's choice or the system's. */

@@ -51,6 +51,6 @@ export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> 
 /** A record open beside the list is printed instead. */
 function hasChoice(list: List): boolean {
   if (list.page.data === undefined || new URLSearchParams(location.search).has('record')) return false;
-  const { ticked, all } = countsOf(list);
-  return ticked !== undefined || all !== undefined || list.rows.length > virtualizeAbove;
+  const { shown, ticked, all } = countsOf(list);
+  return ticked !== undefined || all !== undefined || shown > virtualizeAbove;
 }

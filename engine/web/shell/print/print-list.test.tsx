@@ -80,6 +80,17 @@ test('a page with more rows than are rendered is printed whole', async () => {
   expect(printed).toEqual([names(300)]);
 });
 
+test('a page with more rows than are rendered says on paper how many are missing if the browser prints it by itself', async () => {
+  await drawUsers(300, '/sys/user/list?limit=500');
+  const rendered = document.querySelectorAll('.ant-table-row').length;
+  let head = '';
+  const note = (): void => void (head = document.querySelector('.print-head')?.textContent ?? '');
+  addEventListener('beforeprint', note);
+  print();
+  removeEventListener('beforeprint', note);
+  expect(head).toContain(`只打印了 300 条中的 ${rendered} 条`);
+});
+
 test('selected rows are proposed, and nothing is printed after 取消', async () => {
   await drawUsers(3);
   await page.getByRole('checkbox', { name: '选择甲2' }).click();
@@ -179,6 +190,19 @@ describe('a tree', () => {
     await tree.getByRole('radio', { name: '符合条件的全部', exact: true }).click();
     await tree.getByRole('button', { name: '打印' }).click();
     await expect.poll(() => printed).toEqual([['总部', '\u3000分部', '\u3000\u3000小组', '别处']]);
+  });
+
+  test('that shows more nodes than are rendered is printed whole', async () => {
+    const leaves = Array.from({ length: 150 }, (_, at) => node(`组${at + 1}`, '总部', false));
+    await drawTree({
+      ...stubList(org, [node('总部', null, true), ...leaves]),
+      [`GET /api/${org.name}/select-counts`]: { counts: [151] },
+    });
+    await expect.element(page.getByText('组1', { exact: true })).toBeVisible();
+    await button.click();
+    await tree.getByRole('radio', { name: '本页 151 条' }).click();
+    await tree.getByRole('button', { name: '打印' }).click();
+    await expect.poll(() => printed).toEqual([['总部', ...leaves.map(({ id }) => `\u3000${id}`)]]);
   });
 
   test('with more nodes than the server returns is not printed in part, and says so', async () => {
