@@ -112,6 +112,21 @@ it('the home page has a thirty-day line for the figures that a user may see', as
   expect((await home((await app.userWith({ 'sys/sms': ['read'] })).token)).lines.map(({ key }) => key)).toEqual(['smsSent', 'smsFailed']);
 });
 
+it('the figures and lines of text messages begin at the midnight of the first of the thirty days, like the list that they lead to', async () => {
+  const sent = async () => {
+    const { data } = await app.call<{ panels: { key: string; value: number }[] }>(admin, 'GET', 'statistics/select-panel-data');
+    const line = (await home(admin)).lines.find(({ key }) => key === 'smsSent')?.values ?? [];
+    return [data.panels.find(({ key }) => key === 'smsSent')?.value ?? NaN, line[0] ?? NaN];
+  };
+  const [figure = 0, firstDay = 0] = await sent();
+  await app.database.pool.query(
+    `INSERT INTO sys_sms (id, sms_phone, sms_content, sms_status, create_time)
+     SELECT gen_random_uuid(), '13900000001', '一', '发送成功', (current_date - 29)::timestamptz + after
+     FROM unnest('{0 s,23:59:59,-1 s}'::interval[]) AS after`,
+  );
+  expect(await sent()).toEqual([figure + 2, firstDay + 2]);
+});
+
 it('the home page lists the records that a user opened or changed last, as long as they may see them', async () => {
   const writer = await app.userWith({ 'sys/org': ['write'], 'sys/dict': ['read'] });
   const org = async (orgCode: string) =>

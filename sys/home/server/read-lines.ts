@@ -21,7 +21,7 @@ export async function readLines(context: Context): Promise<FigureLine[]> {
     const declared = context.resourceOf(resource);
     return sql`SELECT t.create_time::date AS day, ${what} AS rows FROM ${sql.table(declared.table)} t WHERE ${visible(context, declared)} AND ${when}`;
   };
-  const sentLately = (status: string) => sql`t.create_time >= now() - make_interval(days => ${days}) AND t.sms_status = ${status}`;
+  const sentLately = (status: string) => sql`t.create_time >= current_date - ${days - 1}::int AND t.sms_status = ${status}`;
   const parts: readonly (readonly [FigureLine['key'], () => RawBuilder<unknown>])[] = [
     ['users', () => peopleByDay(context)],
     ['newUsers', () => peopleByDay(context)],

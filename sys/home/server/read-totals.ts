@@ -24,7 +24,7 @@ export async function readTotals(context: Context): Promise<Totals> {
     const declared = context.resourceOf(resource);
     return sql`(SELECT ${what} FROM ${sql.table(declared.table)} t WHERE ${visible(context, declared)} AND ${when})`;
   };
-  const lately = sql`t.create_time >= now() - make_interval(days => ${days})`;
+  const lately = sql`t.create_time >= current_date - ${days - 1}::int`;
   const sms = sql`count(*) FILTER (WHERE t.sms_status = ${sql.lit(smsStatuses.sent)}) AS sms_sent, count(*) FILTER (WHERE t.sms_status = ${sql.lit(smsStatuses.failed)}) AS sms_failed`;
   const { rows } = await sql<Totals>`SELECT users, new_users, new_users_before, online, storage, sms_sent, sms_failed FROM
     ${userTallies(context)} AS u,

@@ -14,6 +14,9 @@ export function figureAddress(routes: readonly RouteRecord[], key: Panel['key'],
   return listAddress(routes, resource, query);
 }
 
+/** Not what the person's default view or an open tab filters. */
+const everything: Query = [['view', 'all']];
+
 const signIn =
   (result: string) =>
   (today: string): [string, Query] => [
@@ -35,9 +38,9 @@ const sms =
   ];
 
 const lists: Readonly<Record<Exclude<Panel['key'], 'unread'>, (today: string, month: string) => [string, Query]>> = {
-  users: () => ['sys/user', []],
+  users: () => ['sys/user', everything],
   newUsers: (_today, month) => ['sys/user', [['ge', `createTime:${month}`]]],
-  online: () => ['sys/session', []],
+  online: () => ['sys/session', everything],
   signIns: signIn(outcomes.success),
   signInFailures: signIn(outcomes.failure),
   operations: (today) => ['sys/log-opt', [['ge', `optTime:${today}`]]],
