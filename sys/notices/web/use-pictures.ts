@@ -23,6 +23,7 @@ export function usePictures(ids: readonly string[], notice?: string): Pictures |
     queryFn: ({ signal }) => request<FileRecord[]>('/api/file/select', { query: [['ids', ids.join(',')]], signal, quiet: true }),
     enabled: notice === undefined && ids.length > 0,
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(freshMs),
   });
   const { data, isError } = notice === undefined ? loose : stored;

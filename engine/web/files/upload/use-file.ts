@@ -13,6 +13,7 @@ export function useFile(id: string | null): FileRecord | null | undefined {
       (await request<FileRecord[]>('/api/file/select', { query: [['ids', id ?? '']], signal, quiet: true }))[0] ?? null,
     enabled: id !== null && id !== '',
     staleTime: fresh,
+    refetchOnWindowFocus: true,
     retry: false,
   });
   return data;

@@ -25,5 +25,7 @@ export const useFiles = (otcType: string, otcId: string | undefined): UseQueryRe
         quiet: true,
       }),
     enabled: otcId !== undefined,
+    // No interval runs while the window is hidden.
+    refetchOnWindowFocus: true,
     refetchInterval: retryUntilSuccess(freshMs),
   });
