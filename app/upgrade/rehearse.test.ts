@@ -27,13 +27,13 @@ it.skipIf(!isEmbedded)(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'back-office-rehearsal-'));
     const { remove } = await copyTemplate(inject('testTemplate'), dataDir);
-    const { pool, close } = await openDatabase({ url: undefined, dataDir, timeZone: 'Asia/Shanghai', log: silentLog });
-    await pool.query(
+    const database = await openDatabase({ url: undefined, dataDir, timeZone: 'Asia/Shanghai', log: silentLog });
+    await database.pool.query(
       `INSERT INTO sys_setting (id, setting_name, setting_title, setting_group, setting_about, setting_order, default_value, default_text, stored_value)
        SELECT gen_random_uuid(), name, '', '', '', 0, '', '', value FROM (VALUES ('TWO_STEP', 'required'), ('PASSWORD_DAYS', '30')) AS x(name, value)`,
     );
-    await pool.query(`UPDATE sys_user SET password_time = now() - interval '1 year' WHERE id = $1`, [systemIds.adminUser]);
-    await close();
+    await database.pool.query(`UPDATE sys_user SET password_time = now() - interval '1 year' WHERE id = $1`, [systemIds.adminUser]);
+    await database.close();
     for (const page of ['index.html', 'preview-frame.html']) await writeFile(join(dataDir, page), '<!doctype html><div id="root"></div>');
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
