@@ -50,12 +50,21 @@ export class Visitor {
   }
 
   /** Signs in for the first time and proves the local password. */
-  async link(subject: string, { account }: Session): Promise<LoginAnswer> {
+  async link(subject: string, person: Session): Promise<LoginAnswer> {
+    return (await this.linkBy(await this.ticketToLink(subject), person)).data;
+  }
+
+  /** Comes as somebody who is not linked yet, and returns the ticket for linking. */
+  async ticketToLink(subject: string): Promise<string> {
     const { code, data } = await this.exchange<AnyRow>(await this.come(subject));
     if (code !== 40305) fail(`came in with ${code}`);
+    return String(data['ticket']);
+  }
+
+  /** Proves the local password with such a ticket. */
+  async linkBy(ticket: string, { account }: Session): Promise<{ code: number; message: string; data: LoginAnswer }> {
     const day = dayOf(new Date());
-    const shown = { username: encryptField(account, day), password: encryptField(userPassword, day), link: String(data['ticket']) };
-    return (await this.#post<LoginAnswer>('login', shown)).data;
+    return this.#post('login', { username: encryptField(account, day), password: encryptField(userPassword, day), link: ticket });
   }
 
   /** Signs out here, and returns the address of the redirect. */

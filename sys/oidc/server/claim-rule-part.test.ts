@@ -91,6 +91,18 @@ describe('claim rules', () => {
     expect(new Set((await rolesOf(other.userId)) as string[])).toEqual(new Set([...own, joined]));
   });
 
+  it('assign nothing to a second account that the same visitor links: the first keeps the link, and the second is refused', async () => {
+    const [visitor, first, second] = [new Visitor(at), await app.userWith({}), await app.userWith({})];
+    const role = await roleOf('oidc-once');
+    await rule(await app.admin(), { claimValue: 'group of p-30', sysRoleId: role });
+    const own = await rolesOf(second.userId);
+    const [toFirst, toSecond] = [await visitor.ticketToLink('p-30'), await visitor.ticketToLink('p-30')];
+    expect((await visitor.linkBy(toFirst, first)).code).toBe(20000);
+    expect((await visitor.linkBy(toSecond, second)).code).toBe(40900);
+    expect(await rolesOf(first.userId)).toContain(role);
+    expect(await rolesOf(second.userId)).toEqual(own);
+  });
+
   const versionOf = async ({ userId }: Session): Promise<number> =>
     Number((await app.call(await app.admin(), 'GET', `sys/user/select/${userId}`)).data['version']);
 });

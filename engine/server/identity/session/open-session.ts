@@ -5,7 +5,6 @@ import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
 import { unknownClientParts, rememberClient } from './known-clients.ts';
-import { linkAccount } from './linked-accounts.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './write-login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
@@ -58,7 +57,6 @@ export async function openSession(
   // Serialised per account: of several concurrent sign-ins, none would find another to end.
   await lockName(transaction, `sign-ins of ${userId}`);
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client, { by });
-  if (by?.link === true) await linkAccount(transaction, userId, by);
   if (settings.singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
   await guard.succeeded(transaction, { account: userAccount, client });
   await writeLoginLog(

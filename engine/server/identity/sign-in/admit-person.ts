@@ -58,11 +58,14 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
   }
   const needsSecondFactor = person.twoStep === '是' && how.isStrong !== true;
   // The password alone links no account, and transfers no claims of a provider to it.
-  if (howWithClaims.by !== undefined && !(needsSecondFactor && howWithClaims.by.link === true))
+  if (howWithClaims.by !== undefined && !(needsSecondFactor && howWithClaims.by.link === true)) {
+    // Before the claims give anything: of two accounts that somebody links at once, one is refused.
+    if (how.by?.link === true) await withTransaction(db, (transaction) => lockCredential(transaction, person.id, how.by));
     for (const enter of parts.entering) await enter(person.id, howWithClaims.by);
+  }
   if (needsSecondFactor) throw await secondFactorRequired(parts, person, how.by);
   return withTransaction(db, async (transaction) => {
-    await lockCredential(transaction, person.id, how.by);
+    await lockCredential(transaction, person.id, linked(how.by));
     return openSession(transaction, parts, person, client, how);
   });
 }
@@ -72,6 +75,13 @@ function withoutClaims({ by, ...how }: How): How {
   if (by === undefined) return how;
   const { claims: _claims, ...rest } = by;
   return { ...how, by: rest };
+}
+
+/** The credential once the link is there. */
+function linked(by: SignedInBy | undefined): SignedInBy | undefined {
+  if (by === undefined) return undefined;
+  const { link: _link, ...rest } = by;
+  return rest;
 }
 
 const closed: Readonly<Record<string, string>> = {
