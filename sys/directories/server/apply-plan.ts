@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dept } from '../../depts/dept.ts';
 import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { user } from '../../users/user.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { batchesOf } from '@back-office/server/platform/database/batches-of.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { TrialLine } from '../directory-calls.ts';
@@ -13,6 +14,7 @@ import type { Plan, PlannedPerson } from './plan-directory.ts';
 import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
+import { withinAssigners } from './within-assigners.ts';
 
 /** People per transaction: a single one for a whole company would hold its locks for minutes. */
 const atOnce = 100;
@@ -44,7 +46,7 @@ export async function applyPlan(run: Run, plan: Plan, state: DirectoryState): Pr
     keepEntries(
       context,
       run.directoryId,
-      plan.known.map((one) => ({ kind: 'person', ...one })),
+      plan.known.map((one) => ({ ...one, kind: 'person' })),
     ),
   );
   return { saved, conflicts };
@@ -75,7 +77,7 @@ async function saveDepartments(
   await keepEntries(
     context,
     directoryId,
-    kept.map(({ key, id }) => ({ kind: 'department', key, id, isDisabled: false })),
+    kept.map(({ key, id }) => ({ kind: 'department', key, id, isDisabled: false, assignedBy: null })),
   );
 }
 
@@ -98,15 +100,9 @@ async function savePart(run: Run, part: readonly PlannedPerson[], state: Directo
 
 async function savePeople(run: Run, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
   const { parts, directoryId } = run;
-  const done = await saveChecked(
-    context,
-    savedAs.user(context),
-    parts.operationsOf(user.name),
-    await withoutMissingDepartments(context, part),
-    {
-      write: true,
-    },
-  );
+  const allowed = await withinAssigners(parts, context.db, await withoutMissingDepartments(context, part));
+  const [saving, unchanged] = [allowed.people.filter(changes), allowed.people.filter((person) => !changes(person))];
+  const done = await saveChecked(context, savedAs.user(context), parts.operationsOf(user.name), saving, { write: true });
   const links = done.saved.flatMap(({ kind, id, key, name, from }) => {
     const link = state.links.get(key);
     if (kind !== 'added' || from === undefined) return [];
@@ -114,12 +110,21 @@ async function savePeople(run: Run, context: Context, part: readonly PlannedPers
     return [{ id: link?.id ?? crypto.randomUUID(), name, values: link === undefined ? values : { ...values, version: link.version } }];
   });
   const linked = await saveChecked(context, savedAs.linkedAccount(context), parts.operationsOf(linkedAccount.name), links, { write: true });
+  await ownLinks(context, links);
   await keepEntries(
     context,
     directoryId,
-    done.saved.map(({ key, id, isDisabled }) => ({ kind: 'person', key, id, isDisabled })),
+    [...done.saved, ...unchanged].map((person) => ({ ...person, kind: 'person' })),
   );
-  return { saved: done.saved, conflicts: [...done.conflicts, ...linked.conflicts] };
+  return { saved: done.saved, conflicts: [...allowed.conflicts, ...done.conflicts, ...linked.conflicts] };
+}
+
+const changes = ({ values }: PlannedPerson): boolean => Object.keys(values).some((name) => name !== 'version');
+
+/** The directory itself says whose its new people are: nobody assigned them. */
+async function ownLinks({ db }: Context, links: readonly { id: string }[]): Promise<void> {
+  const ids = links.map(({ id }) => id);
+  if (ids.length > 0) await db.updateTable('sys_linked_account').set({ assignedBy: null }).where('id', '=', anyOf(ids)).execute();
 }
 
 /** Leaves out the department if it could not be saved. */
@@ -138,15 +143,17 @@ interface Entry {
   readonly key: string;
   readonly id: string;
   readonly isDisabled: boolean;
+  readonly assignedBy: string | null;
 }
 
 /** Stores which record belongs to which directory entry, in batches: most people of a company are unchanged. */
 async function keepEntries({ db }: Context, directoryId: string, entries: readonly Entry[]): Promise<void> {
-  for (const portion of batchesOf(entries))
+  const rows = entries.map(({ kind, key, id, isDisabled, assignedBy }) => ({ kind, key, id, isDisabled, assignedBy }));
+  for (const portion of batchesOf(rows))
     await sql`
-      INSERT INTO sys_directory_entry (sys_directory_id, entry_kind, entry_key, record_id, is_disabled)
-      SELECT ${directoryId}::uuid, kind, key, id, "isDisabled"
-      FROM jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) AS given (kind text, key text, id uuid, "isDisabled" boolean)
+      INSERT INTO sys_directory_entry (sys_directory_id, entry_kind, entry_key, record_id, is_disabled, assigned_by)
+      SELECT ${directoryId}::uuid, kind, key, id, "isDisabled", "assignedBy"
+      FROM jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) AS given (kind text, key text, id uuid, "isDisabled" boolean, "assignedBy" uuid)
       ON CONFLICT (sys_directory_id, entry_kind, entry_key)
-      DO UPDATE SET record_id = excluded.record_id, is_disabled = excluded.is_disabled`.execute(db);
+      DO UPDATE SET record_id = excluded.record_id, is_disabled = excluded.is_disabled, assigned_by = excluded.assigned_by`.execute(db);
 }

@@ -5,11 +5,28 @@ import type { DirectoryContent } from '@back-office/server/office/directory.ts';
 import { sql } from 'kysely';
 import { user } from '../../users/user.ts';
 
+/** A linked account, and who assigned it without its owner's proof. */
+export interface StoredLink {
+  readonly id: string;
+  readonly version: number;
+  readonly userId: string | null;
+  readonly assignedBy: string | null;
+}
+
+/** A record of an earlier run, and who had assigned the external account then. */
+export interface StoredEntry {
+  readonly kind: string;
+  readonly key: string;
+  readonly recordId: string;
+  readonly isDisabled: boolean;
+  readonly assignedBy: string | null;
+}
+
 /** The local records that correspond to a directory's. */
 export interface DirectoryState {
   /** By the directory's subject. */
-  readonly links: ReadonlyMap<string, { readonly id: string; readonly version: number; readonly userId: string | null }>;
-  readonly entries: readonly { readonly kind: string; readonly key: string; readonly recordId: string; readonly isDisabled: boolean }[];
+  readonly links: ReadonlyMap<string, StoredLink>;
+  readonly entries: readonly StoredEntry[];
   /** People who are linked, or were created by an earlier run, within the caller's data scope. */
   readonly users: ReadonlyMap<string, RecordOf<typeof user>>;
   /** Account names in use, in lower case. */
@@ -33,13 +50,13 @@ export async function readState(
   const accounts = content.people.map(({ account }) => account.toLowerCase());
   const links = await db
     .selectFrom('sys_linked_account')
-    .select(['id', 'version', 'subject', 'sysUserId'])
+    .select(['id', 'version', 'subject', 'sysUserId', 'assignedBy'])
     .where('issuer', '=', issuer)
     .where(sql<boolean>`subject = ANY(${subjects}::text[])`)
     .execute();
   const entries = await db
     .selectFrom('sys_directory_entry')
-    .select(['entryKind as kind', 'entryKey as key', 'recordId', 'isDisabled'])
+    .select(['entryKind as kind', 'entryKey as key', 'recordId', 'isDisabled', 'assignedBy'])
     .where('sysDirectoryId', '=', id)
     .execute();
   const known = entries.filter(({ kind }) => kind === 'person').map(({ recordId }) => recordId);

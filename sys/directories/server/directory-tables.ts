@@ -4,7 +4,14 @@ import { directory } from '../directory.ts';
 /** Directories, and which records belong to which of their entries. */
 export const directoryTables = {
   sys_directory: declaredTable(directory, { labelPinyin: 'text?', runningUntil: 'timestamptz?' }),
-  sys_directory_entry: { sysDirectoryId: 'uuid', entryKind: 'text', entryKey: 'text', recordId: 'uuid', isDisabled: 'bool=' },
+  sys_directory_entry: {
+    sysDirectoryId: 'uuid',
+    entryKind: 'text',
+    entryKey: 'text',
+    recordId: 'uuid',
+    isDisabled: 'bool=',
+    assignedBy: 'uuid?',
+  },
 } as const satisfies Record<string, TableSpec>;
 
 declare module '@back-office/server/platform/database/tables.ts' {

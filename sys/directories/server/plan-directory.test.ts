@@ -18,7 +18,7 @@ const planOf = (people: readonly DirectoryPerson[], id = 'linked') => {
   const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', sysOrgId: 'org', sysRoleIds: [], version: 3 };
   const row = values as RecordOf<typeof user>;
   const state = {
-    links: new Map([['left', { id: 'link', version: 1, userId: id }]]),
+    links: new Map([['left', { id: 'link', version: 1, userId: id, assignedBy: null }]]),
     entries: [],
     users: new Map([[id, { ...row, id }]]),
     taken: new Set<string>(),

@@ -1,12 +1,16 @@
 import { statuses, userStatuses } from '@back-office/contract/status.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { DirectoryContent, DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { TrialKind, TrialLine } from '../directory-calls.ts';
-import type { DirectoryState } from './directory-state.ts';
+import type { user } from '../../users/user.ts';
+import type { DirectoryState, StoredEntry, StoredLink } from './directory-state.ts';
 import type { GroupRole } from './read-group-roles.ts';
 import { type PlannedDepartment, planDepartments } from './plan-departments.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** A person's record as a run would save it; without `subject`, a person gone from the directory. */
 export interface PlannedPerson {
@@ -19,15 +23,22 @@ export interface PlannedPerson {
   readonly values: Readonly<Record<string, unknown>>;
   /** A run disabled this person, and a later run may enable them again. */
   readonly isDisabled: boolean;
+  /** Who assigned the external account to them without its owner's proof. */
+  readonly assignedBy: string | null;
+  /** What they must be able to give too, and the values that are left if they are not. */
+  readonly given?: { readonly values: Values; readonly left: Values } | undefined;
   readonly from: DirectoryPerson | undefined;
 }
+
+type Known = Pick<PlannedPerson, 'key' | 'id' | 'isDisabled' | 'assignedBy'>;
+type Current = RecordOf<typeof user>;
 
 /** The changes that a run would make. */
 export interface Plan {
   readonly departments: readonly PlannedDepartment[];
   readonly people: readonly PlannedPerson[];
   /** People who need no change, but whom later runs must know. */
-  readonly known: readonly { readonly key: string; readonly id: string; readonly isDisabled: boolean }[];
+  readonly known: readonly Known[];
   readonly conflicts: readonly TrialLine[];
 }
 
@@ -40,43 +51,34 @@ interface Target {
  * Compares a directory with the local records; pure, without database or network. Accounts are identified by the directory's
  * subject alone; an account of the same name is somebody else's until an administrator links it. Removed people are disabled.
  */
-export function planDirectory(content: DirectoryContent, state: DirectoryState, { orgId, groupRoles }: Target): Plan {
+export function planDirectory(content: DirectoryContent, state: DirectoryState, target: Target): Plan {
   const conflicts: TrialLine[] = [];
-  const { planned, idOf } = planDepartments(content.departments, state, orgId, conflicts);
-  const roleOf = rolesOf(groupRoles, state, conflicts);
+  const { planned, idOf } = planDepartments(content.departments, state, target.orgId, conflicts);
+  const roleOf = rolesOf(target.groupRoles, state, conflicts);
   const twice = repeated(content.people);
   const before = new Map(state.entries.filter(({ kind }) => kind === 'person').map((entry) => [entry.key, entry]));
   const people: PlannedPerson[] = [];
-  const known: { key: string; id: string; isDisabled: boolean }[] = [];
+  const known: Known[] = [];
   for (const person of content.people) {
     const { subject: key } = person;
-    const userId = state.links.get(key)?.userId ?? before.get(key)?.recordId;
+    const { userId, assignedBy } = ownerOf(state.links.get(key), before.get(key));
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const addConflict = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
     const leaver = person.isDisabled && userId !== undefined ? state.users.get(userId) : undefined;
     if (leaver?.userStatus === userStatuses.enabled && userId !== undefined && userId !== systemIds.adminUser) {
-      people.push(planDisabled({ id: userId, key, name, current: leaver, detail: detailOf(leaver, disabled) }));
+      people.push(planDisabled({ id: userId, key, name, current: leaver, detail: detailOf(leaver, disabled), assignedBy }));
       continue;
     }
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
     // People are not put into departments that are disabled here.
     const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
-    const place = { sysOrgId: orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
+    const place = { sysOrgId: target.orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
     const directoryValues = { ...detailsOf(person), ...place };
     if (twice.has(person.account.toLowerCase())) addConflict('目录中有多个条目使用这个账号');
     else if (userId === undefined) {
       if (person.isDisabled) continue;
       if (state.taken.has(person.account.toLowerCase())) addConflict('本系统已有同名账号；如果是同一个人，请在“关联账号”中指定');
-      else {
-        const values = {
-          userAccount: person.account,
-          userStatus: userStatuses.enabled,
-          userName: name.slice(0, 50),
-          ...directoryValues,
-          sysRoleIds: roleOf.of(person.groups, []),
-        };
-        people.push({ kind: 'added', id: newId(), key, name, detail: person.account, values, isDisabled: false, from: person });
-      }
+      else people.push(planAdded(person, name, { ...directoryValues, sysRoleIds: roleOf.of(person.groups, []) }));
     } else {
       const current = state.users.get(userId);
       if (userId === systemIds.adminUser) addConflict('内置管理员不参与同步');
@@ -89,10 +91,10 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
         const { userStatus } = changed;
         const isNowDisabled = userStatus === userStatuses.disabled;
         const isDisabled = isNowDisabled || (wasDisabledByRun && (status.userStatus ?? current.userStatus) !== userStatuses.enabled);
+        const saved = { id: userId, key, name, isDisabled, assignedBy, from: person, detail: detailOf(current, changed) };
         const values = { version: current.version, ...changed };
-        const kind = isNowDisabled ? 'disabled' : 'changed';
-        if (Object.keys(changed).length === 0) known.push({ key, id: userId, isDisabled });
-        else people.push({ kind, id: userId, key, name, detail: detailOf(current, changed), values, isDisabled, from: person });
+        if (Object.keys(changed).length === 0) known.push(saved);
+        else people.push({ ...saved, kind: isNowDisabled ? 'disabled' : 'changed', values, given: givenBy(current, changed) });
       }
     }
   }
@@ -100,20 +102,47 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   return { departments: planned, people, known, conflicts };
 }
 
+/** The record of an entry, and who has said so instead of its owner. */
+function ownerOf(link: StoredLink | undefined, before: StoredEntry | undefined) {
+  if (link !== undefined && link.userId !== null) return { userId: link.userId, assignedBy: link.assignedBy };
+  return { userId: before?.recordId, assignedBy: before?.assignedBy ?? null };
+}
+
+/** A new person; their external account will be linked by the run itself. */
+function planAdded(from: DirectoryPerson, name: string, values: Values): PlannedPerson {
+  const { account: userAccount, subject: key } = from;
+  const person = { userAccount, userStatus: userStatuses.enabled, userName: name.slice(0, 50), ...values };
+  return { kind: 'added', id: newId(), key, name, detail: userAccount, values: person, isDisabled: false, assignedBy: null, from };
+}
+
+/** What a change gives somebody, roles besides their own and an organisation, and what is left of it without. */
+function givenBy({ version, sysRoleIds: own }: Current, changed: Values): PlannedPerson['given'] {
+  const { sysRoleIds, sysOrgId, sysDeptId, ...rest } = changed;
+  const roles = Array.isArray(sysRoleIds) ? sysRoleIds.map(String) : own;
+  const [all, kept] = [[...new Set([...own, ...roles])], own.filter((role) => roles.includes(role))];
+  if (all.length === own.length && sysOrgId === undefined) return undefined;
+  const org = sysOrgId === undefined ? {} : { sysOrgId, sysDeptId: null };
+  const department = sysOrgId === undefined && sysDeptId !== undefined ? { sysDeptId } : {};
+  return {
+    values: { version, ...org, ...(all.length === own.length ? {} : { sysRoleIds: all }) },
+    left: { ...rest, ...department, ...(kept.length === own.length ? {} : { sysRoleIds: kept }) },
+  };
+}
+
 /** People of earlier runs who are gone from the directory. */
 function planGone({ people }: DirectoryContent, { entries, users }: DirectoryState): PlannedPerson[] {
   const here = new Set(people.map(({ subject }) => subject));
-  return entries.flatMap(({ kind, key, recordId }): PlannedPerson[] => {
+  return entries.flatMap(({ kind, key, recordId, assignedBy }): PlannedPerson[] => {
     const current = users.get(recordId);
     if (kind !== 'person' || here.has(key) || current === undefined || recordId === systemIds.adminUser) return [];
     if (current.userStatus !== userStatuses.enabled) return [];
-    return [planDisabled({ id: recordId, key, name: current.userName, current, detail: '目录中已没有此人' })];
+    return [planDisabled({ id: recordId, key, name: current.userName, current, detail: '目录中已没有此人', assignedBy })];
   });
 }
 
 const disabled = { userStatus: userStatuses.disabled };
 
-interface Leaver extends Pick<PlannedPerson, 'id' | 'key' | 'name' | 'detail'> {
+interface Leaver extends Pick<PlannedPerson, 'id' | 'key' | 'name' | 'detail' | 'assignedBy'> {
   readonly current: { readonly version: number };
 }
 
@@ -166,8 +195,6 @@ const repeated = (people: readonly DirectoryPerson[]): ReadonlySet<string> => {
     }),
   );
 };
-
-type Values = Readonly<Record<string, unknown>>;
 
 function differences(current: Values, next: Values): Record<string, unknown> {
   return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isSame(current[name], value)));

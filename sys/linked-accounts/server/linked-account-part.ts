@@ -8,6 +8,7 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import { endSessionsByLink } from '@back-office/server/identity/session/linked-accounts.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { linkedAccount } from '../linked-account.ts';
 import { ownLinkedAccountRoutes } from './own-linked-account-routes.ts';
@@ -15,7 +16,10 @@ import { ownLinkedAccountRoutes } from './own-linked-account-routes.ts';
 type LinkedAccounts = WithFieldsOf<typeof linkedAccount>;
 type Row = RecordOf<typeof linkedAccount>;
 
-/** A linked account opens the local one: people who may not set a user's password may not add or remove one either. */
+/**
+ * A linked account opens the local one: people who may not set a user's password may not add or remove one either. Whoever assigns one is kept with
+ * it: what it brings its owner must be theirs to give (docs/decisions/0104-assigned-links.md).
+ */
 export const linkedAccountPart: ResourcePart = {
   operations: {
     write: async (context, resource: LinkedAccounts, checked: readonly CheckedOf<typeof linkedAccount>[]) => {
@@ -24,18 +28,20 @@ export const linkedAccountPart: ResourcePart = {
         checked.flatMap(({ values, current }) => [current?.sysUserId ?? [], values.sysUserId ?? []].flat()),
       );
       const rows = await writeAll(context, resource, checked);
-      for (const { current, values } of checked) {
-        const isRelinked = (['sysUserId', 'issuer', 'subject'] as const).some(
-          (name) => current !== undefined && values[name] !== undefined && values[name] !== current[name],
-        );
-        if (isRelinked && current !== undefined) await endSessionsOf(context, current);
-      }
+      const relinked = checked.filter(isRelinked);
+      const assigning = context.db.updateTable('sys_linked_account').set({ assignedBy: context.user.userId });
+      if (relinked.length > 0) await assigning.where('id', '=', anyOf(relinked.map(({ id }) => id))).execute();
+      for (const { current } of relinked) if (current !== undefined) await endSessionsOf(context, current);
       return rows;
     },
     remove: removeLinks,
   },
   routes: ownLinkedAccountRoutes,
 };
+
+/** Whether it links somebody, rather than correcting a name. */
+const isRelinked = ({ current, values }: CheckedOf<typeof linkedAccount>): boolean =>
+  (['sysUserId', 'issuer', 'subject'] as const).some((name) => values[name] !== undefined && values[name] !== current?.[name]);
 
 /** Removal is final: the recycle bin does not keep links. */
 async function removeLinks(context: Context, resource: LinkedAccounts, ids: readonly string[]): Promise<void> {

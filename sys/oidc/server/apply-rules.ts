@@ -10,6 +10,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { extendedAs } from '../../shared/server/extended-as.ts';
+import { requireMaySave } from '../../shared/server/require-may-save.ts';
 import { user } from '../../users/user.ts';
 import { fittingRules, type JudgedRule } from './fitting-rules.ts';
 
@@ -30,21 +31,42 @@ interface Changes {
 /**
  * Applies a provider's rules to a person who signs in: grants the roles of matching rules, revokes roles that only non-matching rules
  * of that provider name, and sets the organisation of the first matching rule that has one. Each rule acts with its last author's rights,
- * through the form's save, with its checks and log entry; what its author may not do is skipped, and never prevents signing in.
+ * through the form's save, with its checks and log entry; what its author may not do is skipped, and never prevents signing in. Nor does it give
+ * what whoever assigned the external account may not give; what it takes is its author's alone.
  */
 export async function applyRules(parts: Parts, userId: string, by: SignedInBy): Promise<void> {
   if (by.claims === undefined || userId === systemIds.adminUser) return;
   const rules = await fittingRules(parts.db, by.way, by.claims);
   const authors = [...new Set(rules.flatMap(({ authorId }) => authorId ?? []))];
+  const assigner = authors.length === 0 ? null : await assignerOf(parts.db, by);
   for (const author of authors) {
-    const { changes, refusal } = await apply(parts, userId, rules, author, (all) => all);
+    const person = { id: userId, assigner };
+    const { changes, refusal } = await apply(parts, person, rules, author, (all) => all);
     if (refusal === undefined) continue;
     for (const choose of oneByOne(changes)) {
-      const { refusal: reason } = await apply(parts, userId, rules, author, choose);
+      const { refusal: reason } = await apply(parts, person, rules, author, choose);
       if (reason === undefined) continue;
-      parts.log.warn({ userId, author, reason }, 'A change by rules for signing in could not be made with the rights of who wrote them');
+      const message =
+        'A change by rules for signing in could not be made with the rights of who wrote them, and of who assigned the external account';
+      parts.log.warn({ userId, author, assigner, reason }, message);
     }
   }
+}
+
+interface Person {
+  readonly id: string;
+  /** Who assigned the external account to them without its owner's proof. */
+  readonly assigner: string | null;
+}
+
+async function assignerOf(db: Kysely<Tables>, { issuer, subject }: SignedInBy): Promise<string | null> {
+  const link = await db
+    .selectFrom('sys_linked_account')
+    .select('assignedBy')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return link?.assignedBy ?? null;
 }
 
 type Choose = (all: Changes) => Changes;
@@ -59,18 +81,21 @@ function oneByOne({ granted }: Pick<Changes, 'granted'>): Choose[] {
 }
 
 /** Makes the chosen changes in a transaction of its own; also returns them all, and the reason if they were refused. */
-async function apply(parts: Parts, userId: string, rules: readonly JudgedRule[], author: string, choose: Choose) {
+async function apply(parts: Parts, { id, assigner }: Person, rules: readonly JudgedRule[], author: string, choose: Choose) {
   const { db, contextFor, operationsOf } = parts;
   let changes: Pick<Changes, 'granted'> = { granted: [] };
   try {
     await withTransaction(db, async (transaction) => {
-      const all = await changesOf(transaction, userId, rules, author);
+      const all = await changesOf(transaction, id, rules, author);
       if (all === undefined) return;
       changes = all;
-      const values = valuesOf(choose(all));
+      const chosen = choose(all);
+      const values = valuesOf(chosen);
       if (values === undefined) return;
+      const given = assigner === null ? undefined : valuesOf({ ...chosen, revoked: [] });
+      if (assigner !== null && given !== undefined) await requireMaySave(parts, transaction, assigner, { id, ...given });
       const context: Context = await contextFor(transaction, author, 'claim-rule');
-      await save(context, extendedUser(context), { id: userId, ...values }, operationsOf(user.name).write);
+      await save(context, extendedUser(context), { id, ...values }, operationsOf(user.name).write);
     });
     return { changes };
   } catch (error) {

@@ -103,6 +103,62 @@ describe('claim rules', () => {
     expect(await rolesOf(second.userId)).toEqual(own);
   });
 
+  describe('for an account that somebody else assigned', () => {
+    const linker = { 'sys/linked-account': ['read', 'add', 'edit', 'delete'], 'sys/user': ['read', 'edit'], 'sys/role': ['read'] };
+    const assign = async (token: string, subject: string, { userId }: Session) => {
+      const row = { externalName: subject, loginMethod: 'corp', issuer: at.provider.issuer, subject, sysUserId: userId };
+      expect((await app.call(token, 'POST', 'sys/linked-account/save', row)).code).toBe(20000);
+    };
+    const enter = async (visitor: Visitor, subject: string) =>
+      expect((await visitor.exchange(await visitor.come(subject))).code).toBe(20000);
+    /** A role that nobody but an administrator may give. */
+    const strongRole = async (code: string): Promise<string> => {
+      const role = await roleOf(code);
+      const statement = `INSERT INTO sys_role_function
+        SELECT $1, id, 'delete' FROM sys_function WHERE function_component = 'sys/dict/list' ORDER BY id LIMIT 1`;
+      expect((await app.database.pool.query(statement, [role])).rowCount).toBe(1);
+      return role;
+    };
+
+    it('give its owner only what whoever assigned it may give too, and withdraw what their author may withdraw', async () => {
+      const [visitor, manager] = [new Visitor(at), await app.userWith(linker)];
+      const [strong, weak, left] = [await strongRole('oidc-strong'), await roleOf('oidc-weak'), await strongRole('oidc-strong-left')];
+      const admin = await app.admin();
+      for (const sysRoleId of [strong, weak]) await rule(admin, { claimValue: 'group of p-31', sysRoleId });
+      await rule(admin, { claimValue: 'group of nobody', sysRoleId: left });
+      const own = (await rolesOf(manager.userId)) as string[];
+      await assign(manager.token, 'p-31', manager);
+      await enter(visitor, 'p-31');
+      expect(new Set((await rolesOf(manager.userId)) as string[])).toEqual(new Set([...own, weak]));
+      const other = await app.userWith({});
+      const before = (await rolesOf(other.userId)) as string[];
+      const { data: link } = await app.call<{ items: AnyRow[] }>(
+        admin,
+        'GET',
+        'sys/linked-account/select-page?index=0&limit=10&like=subject:p-31',
+      );
+      const moved = { ...link.items[0], sysUserId: other.userId };
+      expect((await app.call(manager.token, 'POST', 'sys/linked-account/save', moved)).code).toBe(20000);
+      const given = { id: other.userId, version: await versionOf(other), sysRoleIds: [...before, left] };
+      expect((await app.call(admin, 'POST', 'sys/user/save', given)).code).toBe(20000);
+      await enter(visitor, 'p-31');
+      expect(new Set((await rolesOf(other.userId)) as string[])).toEqual(new Set([...before, weak]));
+      await app.database.pool.query("UPDATE sys_user SET user_status = '停用' WHERE id = $1", [manager.userId]);
+      await rule(admin, { claimValue: 'group of p-31', sysRoleId: await roleOf('oidc-later') });
+      await enter(visitor, 'p-31');
+      expect(await rolesOf(other.userId)).toHaveLength(before.length + 1);
+    });
+
+    it('give what they give anybody if an administrator assigned it', async () => {
+      const [visitor, other, admin] = [new Visitor(at), await app.userWith({}), await app.admin()];
+      const strong = await strongRole('oidc-strong-too');
+      await rule(admin, { claimValue: 'group of p-32', sysRoleId: strong });
+      await assign(admin, 'p-32', other);
+      await enter(visitor, 'p-32');
+      expect(await rolesOf(other.userId)).toContain(strong);
+    });
+  });
+
   const versionOf = async ({ userId }: Session): Promise<number> =>
     Number((await app.call(await app.admin(), 'GET', `sys/user/select/${userId}`)).data['version']);
 });

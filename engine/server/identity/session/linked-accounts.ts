@@ -16,9 +16,9 @@ export async function linkedUser(db: Kysely<Tables>, { issuer, subject }: OtherA
   return found?.sysUserId ?? undefined;
 }
 
-/** Links an external account with a local one. Refuses with 40900 if it has meanwhile been linked with another. */
+/** Links an external account with a local one, whose owner has proved both. Refuses with 40900 if it has meanwhile been linked with another. */
 export async function linkAccount(db: Kysely<Tables>, userId: string, by: SignedInBy): Promise<void> {
-  const values = { sysUserId: userId, loginMethod: by.way, externalName: by.name, updateUser: userId };
+  const values = { sysUserId: userId, loginMethod: by.way, externalName: by.name, updateUser: userId, assignedBy: null };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sys_linked_account')
     .values({ id: newId(), createUser: userId, issuer: by.issuer, subject: by.subject, lastUsedTime: now, ...values })
