@@ -103,7 +103,7 @@ async function takeOverAdmin({ db }: Database): Promise<{ account: string; passw
   const admin = db.updateTable('sys_user').where('id', '=', systemIds.adminUser);
   await admin.set({ userPassword: await hashPassword(password), userStatus: userStatuses.enabled }).execute();
   const { userAccount } = await admin
-    .set({ passwordOnce: false, passwordGiven: false, twoStep: '否', twoStepRequired: '否' })
+    .set({ passwordOnce: false, passwordGiven: false, passwordGiver: null, twoStep: '否', twoStepRequired: '否' })
     .returning('userAccount')
     .executeTakeFirstOrThrow();
   return { account: userAccount, password };

@@ -105,7 +105,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   given.traceTo?.(app);
   app.decorate('settings', settings);
 
-  const signIn = signInParts(database, settings, clock);
+  const signIn = signInParts(database, office, settings, clock);
   const { sessions } = signIn;
   sessionHook(app, sessions);
   readFromReplicas(app, database);
@@ -188,11 +188,12 @@ function knownOperations(): { known: Map<string, Operations>; of: Services['oper
   return { known, of };
 }
 
-const signInParts = (database: Database, settings: Settings, clock: () => Date): SecondFactorParts => ({
+const signInParts = (database: Database, { resources }: Office, settings: Settings, clock: () => Date): SecondFactorParts => ({
   db: database.db,
   sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
   guard: new LoginGuard(database.urgent.db, settings.limits),
   settings,
+  resources,
   entering: [],
   arriving: [],
   ways: [],

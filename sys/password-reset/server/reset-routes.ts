@@ -125,7 +125,7 @@ async function setPassword(
   await db.deleteFrom('sys_password_reset').where('sysUserId', '=', person.id).execute();
   await db
     .updateTable('sys_user')
-    .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordTime: now })
+    .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordGiver: null, passwordTime: now })
     .where('id', '=', person.id)
     .execute();
   await endSessionsOf(db, [person.id], '密码已重置，请重新登录');

@@ -31,7 +31,7 @@ export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): voi
           const userPassword = hashRandomPassword(oneTimePassword);
           await db
             .updateTable('sys_user')
-            .set({ userPassword, passwordOnce: true, passwordGiven: true, passwordTime: now })
+            .set({ userPassword, passwordOnce: true, passwordGiven: true, passwordGiver: context.user.userId, passwordTime: now })
             .where('id', '=', row.id)
             .execute();
           await endSessionsOf(db, [row.id], '密码已被重置，请重新登录');

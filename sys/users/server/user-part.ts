@@ -2,6 +2,7 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
 import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import type { SavedOf } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
@@ -86,7 +87,12 @@ async function markPasswords(context: Context, written: readonly UserRow[]): Pro
   if (typed.length === 0) return;
   await context.db
     .updateTable('sys_user')
-    .set((eb) => ({ passwordTime: now, passwordOnce: false, passwordGiven: eb('id', '!=', context.user.userId).$castTo<boolean>() }))
+    .set((eb) => ({
+      passwordTime: now,
+      passwordOnce: false,
+      passwordGiven: eb('id', '!=', context.user.userId).$castTo<boolean>(),
+      passwordGiver: sql<string | null>`nullif(${context.user.userId}::uuid, id)`,
+    }))
     .where('id', '=', anyOf(typed))
     .execute();
 }

@@ -8,6 +8,7 @@ export const userTables = {
     userPassword: 'text',
     passwordOnce: 'bool=',
     passwordGiven: 'bool=',
+    passwordGiver: 'uuid?',
     passwordTime: 'timestamptz=',
     closedTime: 'timestamptz?',
   }),

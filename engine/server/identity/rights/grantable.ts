@@ -24,11 +24,15 @@ import { type AffectedRights, affectedRightsOf, type RightsChange } from './affe
 import { anyOf } from '../../platform/database/any-of.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 
-interface Giver {
+/** What rights are compared with. */
+export interface Judging {
   readonly db: Kysely<Tables>;
-  readonly user: SignedIn;
   /** All resource declarations, to find those with scopes. */
   readonly resources: readonly Resource[];
+}
+
+interface Giver extends Judging {
+  readonly user: SignedIn;
 }
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
@@ -84,6 +88,16 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
       if (!isSelf && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined)
         throw denied('不能操作权限或数据范围超出自己的账号');
     }
+}
+
+/** Whether somebody holds rights now that this other person lacks. A person who is gone or disabled holds nothing. */
+export async function exceedsRightsOf({ db, resources }: Judging, userId: string, otherId: string): Promise<boolean> {
+  const snapshot = await readRightsSnapshot(db, otherId, { who: sql`u.id = ${userId}::uuid`, byPerson: true, roles: [] });
+  const held = effectiveRightsOf(
+    snapshot.holders.find(({ mine }) => !mine),
+    snapshot,
+  );
+  return escalationByRevoking(held, noEffectiveRights, rightsOfAsker(snapshot), { matters: scopeSensitive(resources) }) !== undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { SecondFactorParts } from '../two-factor/second-factor.ts';
 import type { Client } from '../session/client.ts';
 import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
+import { passwordGiver, passwordGiverIssue } from '../session/password-giver.ts';
 import { verifyNothing, verifyPassword } from '../session/password.ts';
 import { admitPerson, type How, type Shown, shownColumns } from './admit-person.ts';
 
@@ -29,7 +30,11 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   const candidates = await candidatesOf(parts, readings, client);
   const found = await match(candidates);
-  if (found !== undefined) return admitPerson(parts, found.row, client, { ...(await how(found.row)), isOfOtherDate: found.isOfOtherDate });
+  if (found !== undefined) {
+    const known = await how(found.row);
+    const closed = known.closed ?? (await passwordGiverIssue(parts, found.row));
+    return admitPerson(parts, found.row, client, { ...known, closed, isOfOtherDate: found.isOfOtherDate });
+  }
   const { db, guard } = parts;
   const [first, ...others] = candidates;
   for (const { row, attempt } of others) if (row !== undefined) await guard.count(db, attempt);
@@ -42,7 +47,7 @@ export async function signIn(
 
 /** One reading of the form; `row` is its account, if there is one. */
 interface Candidate {
-  readonly row: (Shown & Row<'sys_user', 'userPassword'>) | undefined;
+  readonly row: (Shown & Row<'sys_user', 'userPassword' | 'passwordGiver'>) | undefined;
   readonly password: string;
   readonly attempt: Attempt;
   readonly isOfOtherDate: boolean;
@@ -84,7 +89,7 @@ async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Pro
   if (readings.length === 0) return [];
   return db
     .selectFrom('sys_user')
-    .select([...shownColumns, 'userPassword'])
+    .select([...shownColumns, 'userPassword', passwordGiver])
     .where(
       (eb) => eb.fn<string>('lower', ['userAccount']),
       'in',

@@ -57,7 +57,7 @@ async function change(
     // Fails if another change came after verification: of two concurrent changes, one wins.
     const { numUpdatedRows } = await transaction
       .updateTable('sys_user')
-      .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordTime: now })
+      .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordGiver: null, passwordTime: now })
       .where('id', '=', id)
       .where('userPassword', '=', before)
       .executeTakeFirst();

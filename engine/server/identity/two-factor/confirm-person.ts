@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
+import type { Judging } from '../rights/grantable.ts';
 import { clientOf } from '../session/client.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
@@ -11,8 +10,7 @@ import { guardedCode } from './guarded-code.ts';
 import type { SecondFactorParts } from './second-factor.ts';
 import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
 
-interface Parts extends ProofParts {
-  readonly db: Kysely<Tables>;
+interface Parts extends ProofParts, Judging {
   readonly guard: LoginGuard;
 }
 

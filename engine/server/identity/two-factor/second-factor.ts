@@ -1,3 +1,4 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { userStatuses, outcomes } from '@back-office/contract/status.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
@@ -53,6 +54,8 @@ export interface SecondFactorParts extends ProofParts {
   sessions: SessionStore;
   guard: LoginGuard;
   settings: Settings;
+  /** All resource declarations, to compare rights. */
+  resources: readonly Resource[];
   /** Handlers of features for somebody whom a provider has identified, run before they are admitted; filled when features are set up. */
   entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
   /** Handlers of features for sign-ins from new clients; filled likewise. */
