@@ -1,15 +1,29 @@
 import { modules } from '@back-office/app/server/modules.ts';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
-import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import type { SignInWay } from '@back-office/server/identity/session/sign-in-way.ts';
+import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const issuer = 'ldap://corp';
 let people: DirectoryPerson[] = [];
+const methods: SignInWay[] = [
+  {
+    id: 'corp',
+    kind: 'ldap',
+    label: '公司目录',
+    directory: {
+      find: (account) => Promise.resolve({ issuer, subject: account, name: account }),
+      check: (_person, password) => Promise.resolve(password === 'Directory-1'),
+    },
+  },
+];
 const corp: Directory = { id: 'corp', label: '公司目录', issuer, read: () => Promise.resolve({ people, departments: [] }) };
 const entry = (subject: string, groups: string[] = []): DirectoryPerson => ({ subject, account: subject, groups, isDisabled: false });
 
-describe('a directory whose entry somebody linked by hand', () => {
+describe('a directory', () => {
   let app: TestApp;
   let admin: string;
   let manager: Session;
@@ -19,7 +33,9 @@ describe('a directory whose entry somebody linked by hand', () => {
   beforeAll(async () => {
     const withCorp = modules.map((module) => ({
       ...module,
-      features: module.features.map((feature) => (feature.name === 'account' ? { ...feature, directories: () => [corp] } : feature)),
+      features: module.features.map((feature) =>
+        feature.name === 'account' ? { ...feature, directories: () => [corp], signInWays: () => methods } : feature,
+      ),
     }));
     app = await openTestApp({ modules: withCorp });
     admin = await app.admin();
@@ -49,7 +65,7 @@ describe('a directory whose entry somebody linked by hand', () => {
   const link = (token: string, subject: string, { userId: sysUserId }: Session) =>
     save('sys/linked-account', { externalName: subject, loginMethod: 'corp', issuer, subject, sysUserId }, token);
 
-  it('gives the roles and the organisation only if whoever linked it may give them too, and still disables who leaves', async () => {
+  it('gives the owner of a link only roles and an organisation that whoever assigned it may give too, and still disables who leaves', async () => {
     const weak = await app.userWith({});
     const own = await rolesOf(weak.userId);
     const { id } = await link(manager.token, 's-finance', weak);
@@ -70,7 +86,7 @@ describe('a directory whose entry somebody linked by hand', () => {
     expect(await person(weak.userId)).toMatchObject({ userStatus: '停用' });
   });
 
-  it('gives them if an administrator linked it, and to people whom it added itself', async () => {
+  it('gives them to somebody whom an administrator linked, and to people whom it added itself', async () => {
     const other = await app.userWith({});
     await link(admin, 's-given', other);
     people = [entry('s-given', ['财务']), entry('s-added')];
@@ -82,5 +98,30 @@ describe('a directory whose entry somebody linked by hand', () => {
     const { rows } = await app.database.pool.query("SELECT sys_user_id, assigned_by FROM sys_linked_account WHERE subject = 's-added'");
     expect(rows).toEqual([{ sys_user_id: expect.any(String), assigned_by: null }]);
     expect(await rolesOf(rows[0].sys_user_id)).toContain(roles.strong);
+  });
+
+  it('keeps the account that it made for an employee who links another, and disables that account when they leave', async () => {
+    const second = await app.userWith({});
+    people = [entry('s-leaver'), entry('s-other')];
+    await run();
+    const enter = async (account: string, password: string, more: Record<string, string>) => {
+      const day = dayOf(new Date());
+      const form = new URLSearchParams({ username: encryptField(account, day), password: encryptField(password, day), ...more });
+      return app.call<LoginAnswer & { ticket: string }>(undefined, 'POST', 'login', form);
+    };
+    const { data: first } = await enter('s-leaver', 'Directory-1', { method: 'corp' });
+    const made = first.roles.userId;
+    const { data: own } = await app.call<AnyRow[]>(first.credentials.accessToken, 'GET', 'sys/linked-account/select-own');
+    const refused = await app.call(first.credentials.accessToken, 'DELETE', `sys/linked-account/delete-own/${own[0]?.id}`);
+    expect(refused).toMatchObject({ code: 40300, message: '由目录同步管理，请联系管理员解除关联' });
+    expect((await app.call(manager.token, 'DELETE', `sys/linked-account/delete/${own[0]?.id}`)).code).toBe(20000);
+    const asked = await enter('s-leaver', 'Directory-1', { method: 'corp' });
+    expect(asked.code).toBe(40305);
+    expect((await enter(second.account, userPassword, { link: asked.data.ticket })).data.roles.userId).toBe(second.userId);
+    const conflict = '本人已关联其他用户，仍同步原来的用户；如需更换，请在“关联账号”中删除后重新指定';
+    expect(await run()).toMatchObject({ lastMessage: expect.stringContaining(conflict) });
+    people = [entry('s-other')];
+    await run();
+    expect(await person(made)).toMatchObject({ userStatus: '停用' });
   });
 });

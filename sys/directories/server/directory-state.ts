@@ -20,6 +20,8 @@ export interface StoredEntry {
   readonly recordId: string;
   readonly isDisabled: boolean;
   readonly assignedBy: string | null;
+  /** The record of a person still exists, in the data scope or not. */
+  readonly exists: boolean;
 }
 
 /** The local records that correspond to a directory's. */
@@ -57,6 +59,12 @@ export async function readState(
   const entries = await db
     .selectFrom('sys_directory_entry')
     .select(['entryKind as kind', 'entryKey as key', 'recordId', 'isDisabled', 'assignedBy'])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('sys_user as u').select('u.id').whereRef('u.id', '=', 'recordId'))
+        .$castTo<boolean>()
+        .as('exists'),
+    )
     .where('sysDirectoryId', '=', id)
     .execute();
   const known = entries.filter(({ kind }) => kind === 'person').map(({ recordId }) => recordId);

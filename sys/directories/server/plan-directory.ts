@@ -61,9 +61,10 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   const known: Known[] = [];
   for (const person of content.people) {
     const { subject: key } = person;
-    const { userId, assignedBy } = ownerOf(state.links.get(key), before.get(key));
+    const { userId, assignedBy, isMoved } = ownerOf(state.links.get(key), before.get(key));
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const addConflict = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
+    if (isMoved) addConflict('本人已关联其他用户，仍同步原来的用户；如需更换，请在“关联账号”中删除后重新指定');
     const leaver = person.isDisabled && userId !== undefined ? state.users.get(userId) : undefined;
     if (leaver?.userStatus === userStatuses.enabled && userId !== undefined && userId !== systemIds.adminUser) {
       people.push(planDisabled({ id: userId, key, name, current: leaver, detail: detailOf(leaver, disabled), assignedBy }));
@@ -102,10 +103,15 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   return { departments: planned, people, known, conflicts };
 }
 
-/** The record of an entry, and who has said so instead of its owner. */
+/**
+ * The record of an entry, and who has said so instead of its owner. If the owner has linked another account, the record of earlier runs remains:
+ * otherwise their dismissal would disable the other account alone.
+ */
 function ownerOf(link: StoredLink | undefined, before: StoredEntry | undefined) {
-  if (link !== undefined && link.userId !== null) return { userId: link.userId, assignedBy: link.assignedBy };
-  return { userId: before?.recordId, assignedBy: before?.assignedBy ?? null };
+  const isLinked = link !== undefined && link.userId !== null;
+  const isMoved = isLinked && link.assignedBy === null && before?.exists === true && before.recordId !== link.userId;
+  if (isLinked && !isMoved) return { userId: link.userId ?? undefined, assignedBy: link.assignedBy, isMoved };
+  return { userId: before?.recordId, assignedBy: before?.assignedBy ?? null, isMoved };
 }
 
 /** A new person; their external account will be linked by the run itself. */

@@ -5,6 +5,7 @@ import { requireMaySave } from '../../shared/server/require-may-save.ts';
 import type { TrialLine } from '../directory-calls.ts';
 import type { DirectoryParts } from './parts.ts';
 import type { PlannedPerson } from './plan-directory.ts';
+import { savedAs } from './saved-as.ts';
 
 /**
  * People as a run may save them: without the roles and the organisation that whoever assigned their external account may not give
@@ -32,7 +33,7 @@ async function refusalOf(
 ): Promise<string | undefined> {
   if (assignedBy === null || given === undefined) return undefined;
   try {
-    await requireMaySave(parts, transaction, assignedBy, { id, ...given.values });
+    await requireMaySave(parts, transaction, assignedBy, { resource: savedAs.user, values: { id, ...given.values } });
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.message;

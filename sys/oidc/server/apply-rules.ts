@@ -93,7 +93,8 @@ async function apply(parts: Parts, { id, assigner }: Person, rules: readonly Jud
       const values = valuesOf(chosen);
       if (values === undefined) return;
       const given = assigner === null ? undefined : valuesOf({ ...chosen, revoked: [] });
-      if (assigner !== null && given !== undefined) await requireMaySave(parts, transaction, assigner, { id, ...given });
+      if (assigner !== null && given !== undefined)
+        await requireMaySave(parts, transaction, assigner, { resource: extendedUser, values: { id, ...given } });
       const context: Context = await contextFor(transaction, author, 'claim-rule');
       await save(context, extendedUser(context), { id, ...values }, operationsOf(user.name).write);
     });

@@ -1,20 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { recordOf } from '../../platform/http/record-of.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
-import type { Judging } from '../rights/grantable.ts';
 import { clientOf } from '../session/client.ts';
-import type { LoginGuard } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { SecondFactorParts } from './second-factor.ts';
 import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
 
-interface Parts extends ProofParts, Judging {
-  readonly guard: LoginGuard;
-}
-
-type PersonParts = ProofParts & Pick<SecondFactorParts, 'db' | 'guard' | 'settings' | 'ways'>;
+type Parts = ProofParts & Pick<SecondFactorParts, 'db' | 'guard'>;
+type PersonParts = Parts & Pick<SecondFactorParts, 'resources' | 'settings' | 'ways'>;
 
 /** The party of a passkey request within a session, so that only this session may answer. */
 export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'confirm'): ChallengeParty => ({

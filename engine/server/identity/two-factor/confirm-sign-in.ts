@@ -13,7 +13,7 @@ import type { SecondFactorParts } from './second-factor.ts';
 import { callDirectory } from '../session/call-directory.ts';
 import type { DirectoryWay, SignInWay } from '../session/sign-in-way.ts';
 
-type Parts = Pick<SecondFactorParts, 'db' | 'guard' | 'settings' | 'ways'>;
+type Parts = Pick<SecondFactorParts, 'db' | 'guard' | 'resources' | 'settings' | 'ways'>;
 type Directory = SignInWay & { readonly directory: DirectoryWay };
 
 /** Minutes for which signing in at a provider proves the identity of somebody without a local password. */
