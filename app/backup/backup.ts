@@ -76,9 +76,11 @@ async function objectKeys(client: ClientBase): Promise<string[]> {
   const keys = new Set<string>();
   for (const { name, columns } of await tablesOf(client)) {
     if (name === 'sys_storage_trash') continue;
+    // An export names its object before that is written, and until it is complete, or swept after a failure.
+    const complete = name === 'sys_export' ? ' AND file_size IS NOT NULL' : '';
     for (const { name: column } of columns.filter((each) => /(?:storage|thumbnail)_key$/.test(each.name))) {
       const [table, key] = [pg.escapeIdentifier(name), pg.escapeIdentifier(column)];
-      const { rows } = await client.query<{ key: string }>(`SELECT ${key} AS key FROM ${table} WHERE ${key} IS NOT NULL`);
+      const { rows } = await client.query<{ key: string }>(`SELECT ${key} AS key FROM ${table} WHERE ${key} IS NOT NULL${complete}`);
       for (const row of rows) keys.add(row.key);
     }
   }

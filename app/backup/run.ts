@@ -38,6 +38,9 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
   'open-password': runOpenPassword,
 };
 
+/** How many missing files a backup names. */
+const mostNamed = 1000;
+
 /** Default arguments of commands; empty for commands that accept none. */
 const defaultArguments: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
 
@@ -72,10 +75,11 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
       const storage = await openUncheckedStorage(settings);
       await checkStorageOwner(storage, settings, database.db);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
-      await recordBackup(settings.dataDir, { file: archive.name, made: began });
+      await recordBackup(settings.dataDir, { file: archive.name, made: began, ...(missing.length > 0 ? { missing: missing.length } : {}) });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
-        throw new IncompleteBackup(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.`);
+        const named = missing.slice(0, mostNamed).join('\n');
+        throw new IncompleteBackup(`${missing.length} files that the database names are not there:\n${named}`);
       }
     });
   } finally {

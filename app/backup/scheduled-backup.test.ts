@@ -139,6 +139,12 @@ describe('a scheduled backup', () => {
   });
 
   it('fails while files are missing that the database names, and keeps the older ones, which may hold them', async () => {
+    // An export that failed names what it did not write.
+    await database.pool.query(
+      `INSERT INTO sys_export (id, resource, title, file_name, query, storage_key, create_user)
+       SELECT gen_random_uuid(), 'sys/user', '用户', 'a.xlsx', '{}', 'unfinished', id FROM sys_user LIMIT 1`,
+    );
+    await run();
     const before = await readdir(folder);
     await sendFile(app, await app.admin(), { bytes: pdfOf(9000), name: 'a.pdf' });
     const { rows } = await database.pool.query<{ key: string }>('SELECT storage_key AS key FROM sys_upload_part');
@@ -146,6 +152,9 @@ describe('a scheduled backup', () => {
     for (const { key } of rows) await storage.remove(key);
     await expect(run()).rejects.toThrow('没有删除旧的备份');
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
+    expect(await readdir(folder)).toHaveLength(before.length + 1);
+    // Of those without them the last is kept.
+    await expect(run()).rejects.toThrow('没有删除旧的备份');
     expect(await readdir(folder)).toHaveLength(before.length + 1);
     await rm(join(database.dataDir, 'files'), { recursive: true });
     await expect(run()).rejects.toThrow(/does not hold the files of this database/);

@@ -64,5 +64,5 @@ it('names a missing file to the operator, by a code of its own, and backs up the
   );
   expect(code).toBe(4);
   expect(stdout).toMatch(/^Backed up \d+ rows of \d+ tables and 2 files to /);
-  expect(stderr).toBe(`1 files that the database names are not there, such as ${fileKey}.\n`);
+  expect(stderr).toBe(`1 files that the database names are not there:\n${fileKey}\n`);
 });

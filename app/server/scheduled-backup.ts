@@ -3,6 +3,7 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
+import { basename } from 'node:path';
 import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
@@ -15,8 +16,8 @@ const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.t
 /**
  * The job of scheduled backups: runs the operator's command in a separate process, so that no request waits for it. The archive is
  * then read to its end; a damaged one is deleted, and the job fails. Of complete ones the newest are kept. While files are missing that the
- * database names, backups are made, but older ones, which may hold those files, are kept, and the job fails. Empty where no place for
- * backups is set.
+ * database names, backups are made, of which the last is kept beside all complete ones, which may hold those files, and the job fails. Empty
+ * where no place for backups is set.
  */
 export function scheduledBackup(
   { backup, backupStore, timeZone, dataDir, limits }: BackupSettings,
@@ -47,7 +48,11 @@ export function scheduledBackup(
       }
       throw error;
     }
-    if (isIncomplete) throw new Refusal('refused', { message: filesMissing });
+    if (isIncomplete) {
+      // Of incomplete ones the newest is enough.
+      if (last?.missing !== undefined && isOurs(basename(last.file))) await place.remove(basename(last.file));
+      throw new Refusal('refused', { message: filesMissing });
+    }
     const kept = (await place.names()).filter(isOurs);
     for (const old of kept.slice(0, Math.max(0, kept.length - limits.backupKeep))) await place.remove(old);
     return { file, bytes: await place.size(name) };

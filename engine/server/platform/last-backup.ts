@@ -9,6 +9,8 @@ export interface LastBackup {
   readonly made: number;
   /** When the same file was read to its end and found intact; otherwise absent. */
   readonly verified?: number;
+  /** How many files that the database names it lacks; absent if none. */
+  readonly missing?: number;
 }
 
 const placeOf = (dataDir: string): string => join(dataDir, 'last-backup.json');
@@ -19,9 +21,9 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return undefined;
-    const { file, made, verified } = value;
+    const { file, made, verified, missing } = value;
     if (typeof file !== 'string' || typeof made !== 'number') return undefined;
-    return { file, made, ...(typeof verified === 'number' ? { verified } : {}) };
+    return { file, made, ...(typeof verified === 'number' ? { verified } : {}), ...(typeof missing === 'number' ? { missing } : {}) };
   } catch {
     return undefined;
   }
