@@ -1,4 +1,5 @@
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const typed = 'Typed-Horse-42';
@@ -77,17 +78,32 @@ describe('a password that somebody set for another person', () => {
     expect((await app.login(own2.account, 'Chosen-Horse-43')).code).toBe(20000);
   });
 
-  it('opens nothing but an account without rights once whoever set it is disabled', async () => {
-    const leaver = await app.userWith({ 'sys/user': ['read', 'add', 'edit'], 'sys/role': ['read'] });
-    const weak = await app.userWith({ 'sys/user': ['read'] });
-    const { version } = (await app.call(leaver.token, 'GET', `sys/user/select/${weak.userId}`)).data;
-    const typing = { id: weak.userId, version, userPassword: typed };
-    expect((await app.call(leaver.token, 'POST', 'sys/user/save', typing)).code).toBe(20000);
-    await add(leaver.token, 'given.nothing');
-    expect((await app.login(weak.account, typed)).code).toBe(20000);
+  it('is judged by the roles of whoever set it even when they are disabled, and by nothing once they are deleted', async () => {
+    const rights = { 'sys/user': ['read', 'add', 'edit', 'delete'], 'sys/role': ['read'] };
+    const [leaver, weak, later] = [await app.userWith(rights), await app.userWith({ 'sys/user': ['read'] }), await app.userWith({})];
+    for (const { userId } of [weak, later]) {
+      const { version } = (await app.call(leaver.token, 'GET', `sys/user/select/${userId}`)).data;
+      const typing = { id: userId, version, userPassword: typed };
+      expect((await app.call(leaver.token, 'POST', 'sys/user/save', typing)).code).toBe(20000);
+    }
+    await promote(later.userId);
     await app.database.pool.query("UPDATE sys_user SET user_status = '停用' WHERE id = $1", [leaver.userId]);
-    expect(await app.login(weak.account, typed)).toMatchObject(closed);
-    expect((await app.login('given.nothing', typed)).code).toBe(20000);
+    expect((await app.login(weak.account, typed)).code).toBe(20000);
+    expect(await app.login(later.account, typed)).toMatchObject(closed);
+    expect((await app.call(admin, 'DELETE', `sys/user/delete/${leaver.userId}`)).code).toBe(20000);
+    expect((await app.login(weak.account, typed)).code).toBe(20000);
+    expect((await app.login(later.account, typed)).code).toBe(20000);
     expect((await app.login(manager.account, userPassword)).code).toBe(20000);
+  });
+
+  it('stays good if the administrator who set it is disabled', async () => {
+    const { userId, token } = await app.userWith({});
+    const own = (await app.call(admin, 'GET', `sys/user/select/${userId}`)).data;
+    const roles = { id: userId, version: own['version'], sysRoleIds: [systemIds.adminRole] };
+    expect((await app.call(admin, 'POST', 'sys/user/save', roles)).code).toBe(20000);
+    const { id } = await add(token, 'given.chief');
+    await promote(String(id));
+    await app.database.pool.query("UPDATE sys_user SET user_status = '停用' WHERE id = $1", [userId]);
+    expect((await app.login('given.chief', typed)).code).toBe(20000);
   });
 });

@@ -90,14 +90,17 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
     }
 }
 
-/** Whether somebody holds rights now that this other person lacks. A person who is gone or disabled holds nothing. */
+/** Whether somebody holds rights now that this other person lacks, whose rights count though they are disabled; false if the other is gone. */
 export async function exceedsRightsOf({ db, resources }: Judging, userId: string, otherId: string): Promise<boolean> {
   const snapshot = await readRightsSnapshot(db, otherId, { who: sql`u.id = ${userId}::uuid`, byPerson: true, roles: [] });
+  const other = snapshot.holders.find(({ mine }) => mine);
+  if (other === undefined) return false;
   const held = effectiveRightsOf(
     snapshot.holders.find(({ mine }) => !mine),
     snapshot,
   );
-  return escalationByRevoking(held, noEffectiveRights, rightsOfAsker(snapshot), { matters: scopeSensitive(resources) }) !== undefined;
+  const covered = effectiveRightsOf({ ...other, status: statuses.enabled }, snapshot);
+  return escalationByRevoking(held, noEffectiveRights, covered, { matters: scopeSensitive(resources) }) !== undefined;
 }
 
 /**

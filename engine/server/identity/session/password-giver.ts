@@ -1,4 +1,3 @@
-import { userStatuses } from '@back-office/contract/status.ts';
 import { sql } from 'kysely';
 import { exceedsRightsOf, type Judging } from '../rights/grantable.ts';
 import { systemIds } from '../system-ids.ts';
@@ -6,7 +5,7 @@ import { systemIds } from '../system-ids.ts';
 /** Selects from `sys_user` who set this person's password for them; null if they chose it, or whoever set it is an administrator. */
 export const passwordGiver = sql<string | null>`
   CASE WHEN NOT EXISTS (SELECT FROM sys_user g JOIN sys_user_role r ON r.owner_id = g.id AND r.target_id = ${systemIds.adminRole}::uuid
-    WHERE g.id = sys_user.password_giver AND g.user_status = ${sql.lit(userStatuses.enabled)}) THEN password_giver END`.as('passwordGiver');
+    WHERE g.id = sys_user.password_giver) THEN password_giver END`.as('passwordGiver');
 
 /**
  * Why a password is refused though it is right: somebody else set it, and may know it, and its owner has rights by now that they lack
