@@ -7,14 +7,19 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { announceDue } from '../../notices/server/announce.ts';
 import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.ts';
 import { failuresAllowed } from '@back-office/server/identity/session/login-guard.ts';
-import { writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
+import { writeFailureLine, writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
 
 /** Maximum number of accounts named in one notice to the administrators, and the pause between two such notices in seconds. */
 const named = 20;
 const pause = 300;
 
 type Guessed = Row<'sys_user', 'userAccount'> &
-  Row<'sys_login_failure', 'failures'> & { userId: Value<'sys_user', 'id'>; lastIp: Value<'sys_login_failure', 'refusedIp'> };
+  Row<'sys_login_failure', 'failures'> & {
+    userId: Value<'sys_user', 'id'>;
+    lastIp: Value<'sys_login_failure', 'refusedIp'>;
+    /** All failures mean the account only as read for the day before or after. */
+    isOfOtherDate: boolean;
+  };
 
 /**
  * Notifies a user and the administrators of password guessing against the user's account: when it is locked for all networks, once per episode and at
@@ -29,7 +34,10 @@ export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
       await writeLateLines(transaction);
       const guessed = await newlyGuessed(transaction);
       if (guessed.length === 0) return;
-      for (const one of guessed) await notifyPerson(transaction, one);
+      for (const one of guessed) {
+        await notifyPerson(transaction, one);
+        if (one.isOfOtherDate) await writeFailureLine(transaction, one.userAccount, `连续 ${one.failures} 次登录失败${otherDate}`);
+      }
       await notifyAdministrators(transaction, guessed);
       await announceDue(transaction);
     }),
@@ -39,20 +47,24 @@ export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
 async function newlyGuessed(db: Kysely<Tables>): Promise<Guessed[]> {
   const { rows } = await sql<Guessed>`
     WITH found AS (
-      SELECT f.key, u.id, u.user_account FROM sys_login_failure f JOIN sys_user u ON f.key = 'all:' || lower(u.user_account)
-      WHERE f.failures >= ${failuresAllowed.everywhere} AND (f.notice_time IS NULL OR f.notice_time < now() - interval '1 day')
-        AND f.window_start > now() - interval '1 day'
+      SELECT f.key, f.failures, f.refused_ip, u.id, u.user_account
+      FROM sys_login_failure f JOIN sys_user u ON lower(u.user_account) = ltrim(substr(f.key, 5))
+      WHERE f.key LIKE 'all:%' AND f.failures >= ${failuresAllowed.everywhere} AND f.window_start > now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM sys_login_failure o
+          WHERE o.key IN ('all:' || lower(u.user_account), 'all: ' || lower(u.user_account)) AND o.notice_time > now() - interval '1 day')
         AND NOT EXISTS (SELECT FROM sys_login_failure o WHERE o.notice_time > now() - make_interval(secs => ${pause}))
-      ORDER BY f.key FOR UPDATE OF f SKIP LOCKED)
-    UPDATE sys_login_failure f SET notice_time = now() FROM found WHERE f.key = found.key
-    RETURNING found.id AS user_id, found.user_account, f.failures, f.refused_ip AS last_ip`.execute(db);
+      ORDER BY f.key FOR UPDATE OF f SKIP LOCKED),
+    noticed AS (UPDATE sys_login_failure f SET notice_time = now() FROM found WHERE f.key = found.key)
+    SELECT id AS user_id, user_account, sum(failures)::integer AS failures, max(refused_ip) AS last_ip, bool_and(key LIKE 'all: %') AS is_of_other_date
+    FROM found GROUP BY id, user_account ORDER BY user_account`.execute(db);
   return rows;
 }
 
-function notifyPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp }: Guessed): Promise<void> {
+function notifyPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp, isOfOtherDate }: Guessed): Promise<void> {
+  const limited = isOfOtherDate ? `${otherDate}，可能是冲着相近的账号，这样的登录已被暂时限制` : '，陌生网络的登录已被暂时限制';
   return publishNotice(db, {
     title: '您的账号被多次尝试登录',
-    content: `<p>您的账号 ${escapeHtml(userAccount)} 已连续 ${failures} 次登录失败${fromWhere(lastIp)}，陌生网络的登录已被暂时限制。您常用的设备和网络不受影响。</p><p>如果不是您本人操作，请在个人中心检查登录记录，修改密码并启用两步验证。</p>`,
+    content: `<p>您的账号 ${escapeHtml(userAccount)} 已连续 ${failures} 次登录失败${fromWhere(lastIp)}${limited}。您常用的设备和网络不受影响。</p><p>如果不是您本人操作，请在个人中心检查登录记录，修改密码并启用两步验证。</p>`,
     scope: msgScopes.people,
     targets: [userId],
   });
@@ -61,7 +73,10 @@ function notifyPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastI
 function notifyAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): Promise<void> {
   const items = guessed
     .slice(0, named)
-    .map(({ userAccount, failures, lastIp }) => `<li>${escapeHtml(userAccount)}：${failures} 次失败${fromWhere(lastIp)}</li>`);
+    .map(
+      ({ userAccount, failures, lastIp, isOfOtherDate }) =>
+        `<li>${escapeHtml(userAccount)}：${failures} 次失败${isOfOtherDate ? otherDate : fromWhere(lastIp)}</li>`,
+    );
   const more = guessed.length > named ? `<p>另有 ${guessed.length - named} 个账号。</p>` : '';
   return publishNotice(db, {
     title: '账号被多次尝试登录',
@@ -71,4 +86,5 @@ function notifyAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): 
   });
 }
 
+const otherDate = '（按前一天或后一天的日期解读）';
 const fromWhere = (ip: string | null): string => (ip === null ? '' : `（最近来自 ${escapeHtml(ip)}）`);

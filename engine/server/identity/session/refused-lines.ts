@@ -44,7 +44,12 @@ export async function writeLateLines(db: Kysely<Tables>): Promise<void> {
     UPDATE sys_login_failure f SET refused = 0, line_time = now() FROM late WHERE f.key = late.key
     RETURNING substr(f.key, 5) AS account, late.refused, f.refused_ip`.execute(db);
   for (const { account, refused, refusedIp: ip } of rows)
-    await writeLine(db, account, `账号已锁定，另有 ${refused} 次登录被拒绝`, { ip: ip ?? '', browser: null, os: null });
+    await writeFailureLine(db, account, `账号已锁定，另有 ${refused} 次登录被拒绝`, ip);
+}
+
+/** Writes a line about several failures, of which the address of the last one may be known. */
+export function writeFailureLine(db: Kysely<Tables>, account: string, message: string, ip: string | null = null): Promise<void> {
+  return writeLine(db, account, message, { ip: ip ?? '', browser: null, os: null });
 }
 
 async function writeLine(db: Kysely<Tables>, account: string, message: string, client: Client): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../testing/seal-values.ts';
+import type { JobContext } from '../../platform/jobs/job-kind.ts';
 import { hashPassword } from '../session/password.ts';
+import { watchGuessing } from '@back-office/sys/account/server/watch-guessing.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
@@ -11,6 +13,14 @@ import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-
 let app: TestApp;
 const now = new Date(2026, 2, 12, 10);
 const passwordOf = (account: string): string => `Plain-Horse-${account}`;
+const job: JobContext = {
+  id: '',
+  payload: null,
+  ownerId: null,
+  attempt: 1,
+  signal: new AbortController().signal,
+  progress: () => undefined,
+};
 const staff = ['20260004', '20260005', '20260006', '20260007'];
 beforeAll(async () => {
   app = await openTestApp({ clock: () => now });
@@ -74,5 +84,22 @@ describe('guesses that are encrypted for another date', () => {
     await app.login('20260030', 'wrong-password', { address: '10.20.7.1', day: dayOf(now, -1) });
     const { rows } = await app.database.pool.query("select user_account, login_message from sys_log_login where login_ip = '10.20.7.1'");
     expect(rows).toEqual([{ user_account: '20260030', login_message: '账号或密码错误（按前一天或后一天的日期解读）' }]);
+  });
+
+  it('are told to the people whom they reach, though the date of the server names another, and are logged under those', async () => {
+    await app.database.pool.query('delete from sys_login_failure');
+    for (let at = 0; at < 20; at++) await app.login('20260004', `wrong-password-${at}`, { address: `10.21.${at}.1`, day: dayOf(now, 0) });
+    await watchGuessing(app.database.db).run(job);
+    const { rows } = await app.database.pool.query<{ content: string }>(
+      "select msg_content as content from sys_msg where msg_title = '您的账号被多次尝试登录' order by msg_content",
+    );
+    const told = ['20260004', '20260005', '20260007'];
+    expect(rows.map(({ content }) => /账号 (\d+) 已连续 (\d+) 次/.exec(content)?.slice(1, 3))).toEqual(
+      told.map((account) => [account, '20']),
+    );
+    const lines = await app.database.pool.query('select user_account from sys_log_login where login_message = $1 order by user_account', [
+      '连续 20 次登录失败（按前一天或后一天的日期解读）',
+    ]);
+    expect(lines.rows).toEqual([{ user_account: '20260005' }, { user_account: '20260007' }]);
   });
 });
