@@ -23,8 +23,12 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 /** Fields through which one person could take over another's rights. */
 const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'] as const;
 
-/** What is wrong with records of people by rules of their own: passwords that break the policy, and rejections without a reason. */
-export async function userIssues(context: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
+/**
+ * What is wrong with records of people by rules of their own: passwords that break the policy, and rejections without a reason. Refuses with 40300 every
+ * password from an API key, before anything is said about it.
+ */
+export async function userIssues({ user }: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
+  if (user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string')) throw denied('接口密钥不能设置密码');
   const tooMany = [...checked.entries()].filter(([, { values }]) => typeof values.userPassword === 'string')[maxSecrets]?.[0];
   if (tooMany !== undefined)
     return [{ row: tooMany, field: 'userPassword', message: `一次最多设置 ${maxSecrets} 个密码，其余请留空以生成一次性密码` }];
@@ -33,7 +37,7 @@ export async function userIssues(context: Context, checked: readonly UserRow[]):
       ? [{ row, field: 'userStatus', message: '拒绝须说明原因，请在用户列表中操作' }]
       : [],
   );
-  return [...unexplained, ...(await passwordIssues(context, checked))];
+  return [...unexplained, ...(await passwordIssues(checked))];
 }
 
 /**
@@ -42,8 +46,6 @@ export async function userIssues(context: Context, checked: readonly UserRow[]):
  * with rights that the caller lacks. Granted and revoked rights are checked by `guardEscalation`.
  */
 export async function guardUsers(context: Context, checked: readonly UserRow[]): Promise<void> {
-  if (context.user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string'))
-    throw denied('接口密钥不能设置密码');
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
     if (current?.id === context.user.userId && (values.userStatus ?? userStatuses.enabled) !== userStatuses.enabled)
@@ -64,21 +66,28 @@ function touchesAccount({ values, current }: UserRow): boolean {
   return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
 }
 
-/**
- * Passwords that break the policy, or that the person used of late. The latter is checked of the caller's own alone: the answer would reveal what
- * somebody else's was, and a password from somebody else must be changed anyway.
- */
-async function passwordIssues({ db, user }: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
+async function passwordIssues(checked: readonly UserRow[]): Promise<RowIssue[]> {
   const issues: RowIssue[] = [];
-  for (const [row, { id, values, current }] of checked.entries()) {
+  for (const [row, { values, current }] of checked.entries()) {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') continue;
     const next = (name: 'userAccount' | 'userName' | 'userPhone'): string =>
       textOf(values[name] === undefined ? current?.[name] : values[name]);
     const message = await checkPassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
     if (message !== undefined) issues.push({ row, field: 'userPassword', message });
-    else if (id === user.userId && (await isFormerPassword(db, id, userPassword)))
-      issues.push({ row, field: 'userPassword', message: formerPasswordIssue });
+  }
+  return issues;
+}
+
+/**
+ * The caller's own password if they used it of late. Not checked when somebody sets another's: the answer would reveal what it was, and a password from
+ * somebody else must be changed anyway. Nor by a dry run, which would tell without limit which password is in use.
+ */
+export async function formerPasswordIssues({ db, user }: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
+  const issues: RowIssue[] = [];
+  for (const [row, { id, values }] of checked.entries()) {
+    if (id !== user.userId || typeof values.userPassword !== 'string') continue;
+    if (await isFormerPassword(db, id, values.userPassword)) issues.push({ row, field: 'userPassword', message: formerPasswordIssue });
   }
   return issues;
 }

@@ -19,7 +19,7 @@ import { functionTreeOf } from '../../functions/server/function-tree-of.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { selectRightsRoute } from './select-rights-route.ts';
 import { approvalRoutes } from './approval-routes.ts';
-import { guardUserDelete, guardUsers, userIssues, type UserRow } from './user-guard.ts';
+import { formerPasswordIssues, guardUserDelete, guardUsers, userIssues, type UserRow } from './user-guard.ts';
 import { resetPasswordRoute } from './reset-password-route.ts';
 import { resetTwoFactorRoute } from './reset-two-factor-route.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
@@ -64,6 +64,8 @@ async function writeUsers(
   const issues = await userIssues(context, checked);
   if (issues.length > 0) throw refusedRows(issues, checked);
   await guardUsers(context, checked);
+  const former = await formerPasswordIssues(context, checked);
+  if (former.length > 0) throw refusedRows(former, checked);
   const oneTime = new Map<string, string>();
   const complete = checked.map((row) => {
     if (row.current !== undefined || typeof row.values.userPassword === 'string') return row;
