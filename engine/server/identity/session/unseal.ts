@@ -2,8 +2,8 @@ import { createDecipheriv } from 'node:crypto';
 import { sealPrefix } from '@back-office/contract/cipher.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 
-/** At least an IV and a tag; anything else is a plain text that begins so. */
-const sealed = new RegExp(`^${RegExp.escape(sealPrefix)}[A-Za-z0-9_-]{38,}$`);
+/** Base64 of either alphabet, padded or not; anything else, or shorter, is a plain text that begins so. */
+const sealed = new RegExp(`^${RegExp.escape(sealPrefix)}[A-Za-z0-9_+/-]{20,}={0,2}$`);
 
 /**
  * A value as it was sent: plain, or sealed under the session's key with its own name as additional data (docs/wire.md

@@ -53,6 +53,16 @@ describe('update-password', () => {
     ).toBe(20000);
   });
 
+  it('opens a value sealed in base64 with padding, as many libraries write it', async () => {
+    const session = await app.userWith({});
+    const password = 'Padded-Pw-42';
+    const seal = sealParameter(password, 'newPassword', session.secretKey);
+    const newPassword = `v1.${Buffer.from(seal.slice(3), 'base64url').toString('base64')}`;
+    expect(newPassword).toMatch(/==$/);
+    expect((await put(session.token, { oldPassword: userPassword, newPassword })).code).toBe(20000);
+    expect((await app.login(session.account, password)).code).toBe(20000);
+  });
+
   it('accepts plain passwords that begin like a sealed value', async () => {
     const session = await app.userWith({});
     const first = await put(session.token, { oldPassword: userPassword, newPassword: 'v1.Horse-42' });
@@ -111,7 +121,11 @@ describe('update-password', () => {
       () => [{ ...plain, newPassword: sealParameter(next, 'newPassword', Buffer.alloc(32).toString('base64')) }],
       'newPassword',
     ],
-    ['a truncated seal', () => [{ ...plain, newPassword: 'v1.AAAA' }], 'newPassword'],
+    [
+      'a truncated seal',
+      (session) => [{ ...plain, newPassword: sealParameter(next, 'newPassword', session.secretKey).slice(0, 33) }],
+      'newPassword',
+    ],
     ['an empty seal', () => [{ ...plain, newPassword: 'v1.' }], 'newPassword'],
   ])('refuses %s, and changes nothing', async (_what, values, field) => {
     const session = await app.userWith({});
