@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { LoginGuard } from './login-guard.ts';
 import { hashCheaply } from './password.ts';
@@ -177,4 +179,18 @@ it('guessing a password within a session locks that session only, and is recorde
   );
   expect(rows).toEqual([{ login_message: '账号已锁定，拒绝验证密码或验证码', login_status: '失败' }]);
   expect((await change(other.token, userPassword)).code).toBe(20000);
+});
+
+it("a right password within a session takes its failures off the account's count, whatever the plan of the query", async () => {
+  const { account } = await app.userWith({});
+  const guard = new LoginGuard(app.database.db, { loginFailures: 5 });
+  const attempt = { account, client: { ip: '10.1.17.1', browser: null, os: null }, sessionId: randomUUID() };
+  for (let at = 0; at < 3; at++) await guard.count(app.database.db, attempt);
+  await withTransaction(app.database.db, async (db) => {
+    await sql`SET LOCAL enable_nestloop = off`.execute(db);
+    await sql`SET LOCAL enable_mergejoin = off`.execute(db);
+    await guard.succeeded(db, attempt);
+  });
+  const { rows } = await app.database.pool.query('SELECT failures FROM sys_login_failure WHERE key = $1', [`all:${account}`]);
+  expect(rows).toEqual([{ failures: 0 }]);
 });

@@ -133,9 +133,11 @@ export class LoginGuard {
 
   /** A right password resets the failures of the same client, and none that others caused elsewhere; a lock set meanwhile stays. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
-    const [own, other] = [keysOf({ ...attempt, isOfOtherDate: false }), keysOf({ ...attempt, isOfOtherDate: true })];
-    const keys = [...own.client, ...other.client];
-    const totals = [...own.client.map(() => own.all), ...other.client.map(() => other.all)];
+    // A session has one key, whatever the date.
+    const dates = attempt.sessionId === undefined ? [false, true] : [false];
+    const counts = dates.map((isOfOtherDate) => keysOf({ ...attempt, isOfOtherDate }));
+    const keys = counts.flatMap(({ client }) => client);
+    const totals = counts.flatMap(({ all, client }) => client.map(() => all));
     await sql`
       WITH gone AS (
         DELETE FROM sys_login_failure f USING unnest(${keys}::text[], ${totals}::text[]) AS k (key, total)
