@@ -13,10 +13,18 @@ afterAll(() => app.drop());
 
 const expireTime = new Date(Date.now() + 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 const form = { tokenName: '考勤<同步>', tokenRights: ['sys/dict:read'], expireTime };
-const save = ({ token }: Session, body: object) => app.call(token, 'POST', 'sys/token/save-own', { ...form, ...body });
+const save = ({ token }: Session, body: object, headers: Record<string, string> = {}) =>
+  app.call(token, 'POST', 'sys/token/save-own', { ...form, ...body }, { headers });
 async function noticesOf({ token }: Session): Promise<string[]> {
   const { data } = await app.call<{ items: { msgTitle: string }[] }>(token, 'GET', 'sys/msg/list?index=0&limit=10');
   return data.items.map(({ msgTitle }) => msgTitle);
+}
+
+async function personWithCode() {
+  const person = await app.userWith({});
+  const { secret } = (await app.call<TwoFactorSecret>(person.token, 'POST', 'sys/user/start-two-step', { password })).data;
+  await app.call(person.token, 'POST', 'sys/user/confirm-two-step', { code: secretCode(secret, new Date(), -1) });
+  return { person, secret };
 }
 
 describe('making a key in the personal centre', () => {
@@ -30,13 +38,27 @@ describe('making a key in the personal centre', () => {
   });
 
   it('needs a code if there is a second factor, which a refused form does not use up', async () => {
-    const person = await app.userWith({});
-    const { data } = await app.call<TwoFactorSecret>(person.token, 'POST', 'sys/user/start-two-step', { password });
-    await app.call(person.token, 'POST', 'sys/user/confirm-two-step', { code: secretCode(data.secret, new Date(), -1) });
+    const { person, secret } = await personWithCode();
     expect(await save(person, { password })).toMatchObject({ code: 40000, data: { fields: [{ field: 'code' }] } });
-    const code = secretCode(data.secret, new Date());
+    const code = secretCode(secret, new Date());
     expect(await save(person, { code, tokenName: '' })).toMatchObject({ data: { fields: [{ field: 'tokenName' }] } });
     expect((await save(person, { code })).code).toBe(20000);
+  });
+
+  it('answers a repeat as it answered the first call, although its code is used up', async () => {
+    const { person, secret } = await personWithCode();
+    const body = { code: secretCode(secret, new Date()) };
+    const headers = { 'idempotency-key': `own key of ${person.account}` };
+    const first = await save(person, body, headers);
+    expect(first).toMatchObject({ code: 20000, data: { token: expect.any(String) as string } });
+    expect(await save(person, body, headers)).toMatchObject({ code: 20000, data: first.data });
+    const count = async (text: string, value: string) => (await app.database.pool.query(text, [value])).rowCount;
+    expect(await count('SELECT FROM sys_token WHERE sys_user_id = $1', person.userId)).toBe(1);
+    expect(await count('SELECT FROM sys_login_failure WHERE key = $1 AND failures > 0', `all:${person.account}`)).toBe(0);
+    expect(await save(person, { ...body, tokenName: '另一个' }, headers)).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'Idempotency-Key' }] },
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
-import { once } from '@back-office/server/identity/session/once.ts';
+import { answeredBefore, once } from '@back-office/server/identity/session/once.ts';
 import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
@@ -53,6 +53,8 @@ export function ownTokenRoutes(app: FastifyInstance, parts: Parts, { write, remo
   ownRecordRoutes(app, parts, { remove }, owned);
   app.post('/api/sys/token/save-own', { config: { ...config, shape } }, async (request) => {
     const { password: _password, code: _code, passkey: _passkey, ...posted } = recordOf(request.body);
+    const before = await answeredBefore(parts.db, request);
+    if (before !== undefined) return ok(before.data);
     // Checked before the proof too: what is refused must use up no code.
     await checkOwn(parts, parts.contextOf(parts.db, request), posted);
     await confirmPerson(parts.signIn, request);

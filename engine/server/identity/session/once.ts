@@ -32,23 +32,57 @@ export async function once<Data>(
   work: (transaction: Kysely<Tables>) => Promise<Data>,
   part?: Part,
 ): Promise<Data> {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return withRights(db, request, work);
-  if (typeof header !== 'string' || header === '') throw refusedField('Idempotency-Key', 'Idempotency-Key 不能为空');
-  const key = part === undefined ? header : `${header}\n${part.name}`;
-  const userId = signedInOf(request).userId;
-  const keyHash = sha256(key);
-  const requestHash = sha256(
-    `${request.method} ${request.url} ${JSON.stringify((part === undefined ? request.body : part.asked) ?? null)}`,
-  );
+  const asked = askedOf(request, part);
+  if (asked === undefined) return withRights(db, request, work);
+  const { key, ...hashes } = asked;
+  const { userId, keyHash } = hashes;
   return withRights(db, request, async (transaction) => {
     await dropOld.send(transaction, { userId, keyHash });
-    const taken = await claimKey.run(transaction, { userId, keyHash, requestHash });
-    if (taken.length === 0) return firstAnswer<Data>(transaction, userId, key, requestHash);
+    const taken = await claimKey.run(transaction, hashes);
+    if (taken.length === 0) {
+      const first = await firstAnswer<Data>(transaction, asked);
+      if (first === undefined) throw otherRequest();
+      return first.data;
+    }
     const data = await work(transaction);
     await keepAnswer.send(transaction, { userId, keyHash, answer: seal(key, JSON.stringify(data ?? null)) });
     return data;
   });
+}
+
+/**
+ * The first answer to a call, if this one repeats it with its `Idempotency-Key`: for a call that needs a proof which
+ * serves once, to be asked before the proof. Refuses as `once` does.
+ */
+export async function answeredBefore<Data>(db: Kysely<Tables>, request: FastifyRequest): Promise<{ data: Data } | undefined> {
+  const asked = askedOf(request);
+  if (asked === undefined) return undefined;
+  return withRights(db, request, async (transaction) => {
+    await dropOld.send(transaction, { userId: asked.userId, keyHash: asked.keyHash });
+    return firstAnswer<Data>(transaction, asked);
+  });
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly key: string;
+  readonly keyHash: Buffer;
+  readonly requestHash: Buffer;
+}
+
+/** What identifies a call with an `Idempotency-Key`; undefined without one. */
+function askedOf(request: FastifyRequest, part?: Part): Asked | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header === '') throw refusedField('Idempotency-Key', 'Idempotency-Key 不能为空');
+  const key = part === undefined ? header : `${header}\n${part.name}`;
+  const body = JSON.stringify((part === undefined ? request.body : part.asked) ?? null);
+  return {
+    userId: signedInOf(request).userId,
+    key,
+    keyHash: sha256(key),
+    requestHash: sha256(`${request.method} ${request.url} ${body}`),
+  };
 }
 
 const dropOld = new Statement(
@@ -66,16 +100,17 @@ const keepAnswer = new Statement(
     sql`UPDATE sys_idempotency SET answer = ${given('answer')} WHERE sys_user_id = ${given('userId')} AND key_hash = ${given('keyHash')}`,
 );
 
-async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string, requestHash: Buffer): Promise<Data> {
+async function firstAnswer<Data>(db: Kysely<Tables>, { userId, key, keyHash, requestHash }: Asked): Promise<{ data: Data } | undefined> {
   const first = await db
     .selectFrom('sys_idempotency')
     .select(['requestHash', 'answer'])
     .where('sysUserId', '=', userId)
-    .where('keyHash', '=', sha256(key))
+    .where('keyHash', '=', keyHash)
     .executeTakeFirst();
+  if (first === undefined) return undefined;
   // The answer is written in the transaction that created the row, so the row is never visible without it.
-  if (first === undefined || first.answer === null || !first.requestHash.equals(requestHash)) throw otherRequest();
-  return JSON.parse(open(key, first.answer)) as Data;
+  if (first.answer === null || !first.requestHash.equals(requestHash)) throw otherRequest();
+  return { data: JSON.parse(open(key, first.answer)) as Data };
 }
 
 /** The refusal of a key that was used for a different request. */
