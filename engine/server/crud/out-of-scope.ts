@@ -14,15 +14,14 @@ import { reachIn } from '../identity/rights/reach.ts';
 export async function outOfScope(context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]> {
   const org = resource.scope?.org;
   // With this scope, what a user creates is always within it.
-  const { user } = context;
-  const scope = scopeOf(user, resource.name);
+  const scope = scopeOf(context.user, resource.name);
   if (org === undefined || seesAll(context, resource) || scope.own) return [];
   const ofTree = org === 'id';
   const field = (ofTree ? parentFieldOf(resource) : org) ?? org;
   // What a save does not write, the database fills in: only the write itself can tell.
   if (!resource.form.includes(field)) return [];
   // A new organisation is reached through its parent, and only by scopes that include the organisations below.
-  const reach = reachIn(user.userId, ofTree ? { ...scope, org: false, customRoles: [] } : scope);
+  const reach = reachIn(context.user.userId, ofTree ? { ...scope, org: false, customRoles: [] } : scope);
   const own = new Set(checked.map(({ id }) => id));
   const ids = [...new Set(checked.map(({ values }) => values[field]).filter((id): id is string => typeof id === 'string' && !own.has(id)))];
   const found = sql<{ id: string }>`SELECT id FROM (${reach.orgs}) AS reached(id) WHERE id = ANY(${ids}::uuid[])`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;
@@ -64,6 +65,29 @@ describe('each fault of a batch', () => {
       [2, 'version'],
       [3, 'id'],
     ]);
+  });
+
+  it('is the only one of a record without a version, for a person with a narrower data scope too', async () => {
+    const staff = new Staff(app);
+    const org = await staff.org();
+    const grants = { 'sys/user': ['read', 'edit', 'import'], 'sys/org': ['read'] };
+    const { token } = await staff.signedIn(org, [await staff.role({ dataScope: '本机构及下级', grants })]);
+    const ids = [await staff.person(org, []), await staff.person(org, []), await staff.person(org, [])];
+    const rows = [...ids.map((id) => ({ id, userName: '新名' })), { id: ids[0], userName: '新名' }];
+    const weak = { userAccount: 'weak.three', userName: '弱密码', userPassword: '12345678', sysOrgId: org };
+    for (const query of ['', '?dryRun=true']) {
+      const { code, data } = await app.call(token, 'POST', `sys/user/save-batch${query}`, [...rows, weak]);
+      expect([code, data]).toMatchObject([
+        40000,
+        {
+          fields: [
+            ...ids.map((_, row) => ({ row, field: 'version', message: '修改时必须带上版本号' })),
+            { row: 3, field: 'id', message: '同一条数据出现了多次' },
+            { row: 4, field: 'userPassword' },
+          ],
+        },
+      ]);
+    }
   });
 
   it('names the notice whose picture is missing', async () => {

@@ -28,15 +28,17 @@ export async function saveBatch(
   requirePermission(context, resource, posted, 'import');
   const { checked, issues } = await checkAll(context, resource, posted.map(withoutType));
   const all: Issues['fields'] = [...wrongTypes(resource, posted), ...issues, ...(await findDuplicates(context, resource, checked))];
-  // A write finds its own issues.
+  // A write finds its own issues. What is to change a record, but names none or no version, is no new record.
   if (dryRun || all.length > 0) {
-    all.push(...(await guard(context, resource, checked)));
-    all.push(...(await outOfScope(context, resource, checked)));
+    const unknown = new Set(issues.flatMap(({ field, row }) => (field === 'id' || field === 'version' ? [row] : [])));
+    const numbers = [...checked.keys()].filter((row) => !unknown.has(row));
+    const known = checked.filter((_, row) => !unknown.has(row));
+    const found = [...(await guard(context, resource, known)), ...(await outOfScope(context, resource, known))];
+    all.push(...found.map((issue) => ({ ...issue, row: numbers[issue.row] ?? 0 })));
   }
   const reportedIssues = withNoRecords(posted, all);
   if (reportedIssues.length > 0) throw refused(reportedIssues);
-  const numbers = posted.map((_, row) => row);
-  return dryRun ? [] : write(context, resource, checked).catch((error: unknown) => refuseOf(error, numbers));
+  return dryRun ? [] : write(context, resource, checked).catch((error: unknown) => refuseOf(error, [...posted.keys()]));
 }
 
 /* Each row of an import names its template in `type` (docs/spec.md 5), by this system's name of it or another's. */

@@ -77,8 +77,7 @@ export async function checkAll(
     return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
   const targets = await checkTargets(context, resource, checked, pending);
-  targets.forEach((found, row) => issues.push(...found.map((issue) => ({ ...issue, row }))));
-  return { checked, issues };
+  return { checked, issues: [...issues, ...targets.flatMap((found, row) => found.map((issue) => ({ ...issue, row })))] };
 }
 
 /**
