@@ -100,8 +100,9 @@ async function savePart(run: Run, part: readonly PlannedPerson[], state: Directo
 
 async function savePeople(run: Run, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
   const { parts, directoryId } = run;
-  const allowed = await withinAssigners(parts, context.db, await withoutMissingDepartments(context, part));
-  const [saving, unchanged] = [allowed.people.filter(changes), allowed.people.filter((person) => !changes(person))];
+  const allowed = await withinAssigners(parts, context.db, part);
+  const people = await withoutMissingDepartments(context, allowed.people);
+  const [saving, unchanged] = [people.filter(changes), people.filter((person) => !changes(person))];
   const done = await saveChecked(context, savedAs.user(context), parts.operationsOf(user.name), saving, { write: true });
   const links = done.saved.flatMap(({ kind, id, key, name, from }) => {
     const link = state.links.get(key);

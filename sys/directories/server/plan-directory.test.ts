@@ -3,6 +3,7 @@ import type { DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { user } from '../../users/user.ts';
+import type { StoredEntry } from './directory-state.ts';
 import { planDirectory } from './plan-directory.ts';
 
 const entry = (subject: string, more: Partial<DirectoryPerson> = {}): DirectoryPerson => ({
@@ -13,13 +14,13 @@ const entry = (subject: string, more: Partial<DirectoryPerson> = {}): DirectoryP
   isDisabled: false,
   ...more,
 });
-const planOf = (people: readonly DirectoryPerson[], id = 'linked') => {
+const planOf = (people: readonly DirectoryPerson[], id = 'linked', earlier: readonly StoredEntry[] = []) => {
   // Only what the plan reads.
   const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', sysOrgId: 'org', sysRoleIds: [], version: 3 };
   const row = values as RecordOf<typeof user>;
   const state = {
     links: new Map([['left', { id: 'link', version: 1, userId: id, assignedBy: null }]]),
-    entries: [],
+    entries: earlier,
     users: new Map([[id, { ...row, id }]]),
     taken: new Set<string>(),
     departments: new Map(),
@@ -42,5 +43,21 @@ describe('a person who is disabled in the directory', () => {
   it('stays enabled if it is the built-in administrator', () => {
     const { people, conflicts } = planOf([entry('left', { isDisabled: true })], systemIds.adminUser);
     expect([people, conflicts]).toEqual([[], [{ name: '张三（zhang）', detail: '内置管理员不参与同步' }]]);
+  });
+});
+
+describe('an account whose entry in the directory was made anew, and linked to it', () => {
+  const former: StoredEntry = { kind: 'person', key: 'former', recordId: 'linked', isDisabled: true, assignedBy: null, exists: true };
+  const idsOf = (people: readonly DirectoryPerson[]) =>
+    planOf(people, 'linked', [former]).people.flatMap(({ kind, id }) => (kind === 'disabled' ? [id] : []));
+
+  it('is not disabled because the former entry is gone, or disabled', () => {
+    expect(idsOf([entry('left')])).toEqual([]);
+    expect(idsOf([entry('former', { isDisabled: true, account: 'zhang.old' }), entry('left')])).toEqual([]);
+  });
+
+  it('is disabled once neither stands for anybody in use', () => {
+    expect(idsOf([entry('other')])).toEqual(['linked']);
+    expect(idsOf([entry('left', { isDisabled: true })])).toEqual(['linked']);
   });
 });

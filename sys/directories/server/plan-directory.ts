@@ -49,7 +49,8 @@ interface Target {
 
 /**
  * Compares a directory with the local records; pure, without database or network. Accounts are identified by the directory's
- * subject alone; an account of the same name is somebody else's until an administrator links it. Removed people are disabled.
+ * subject alone; an account of the same name is somebody else's until an administrator links it. Removed people are disabled, unless
+ * another entry, such as one made anew, stands for the same account.
  */
 export function planDirectory(content: DirectoryContent, state: DirectoryState, target: Target): Plan {
   const conflicts: TrialLine[] = [];
@@ -57,11 +58,16 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   const roleOf = rolesOf(target.groupRoles, state, conflicts);
   const twice = repeated(content.people);
   const before = new Map(state.entries.filter(({ kind }) => kind === 'person').map((entry) => [entry.key, entry]));
+  const ownerBy = (key: string) => ownerOf(state.links.get(key), before.get(key));
+  const idsOf = (entries: readonly DirectoryPerson[]) => new Set(entries.flatMap(({ subject }) => ownerBy(subject).userId ?? []));
+  const [present, staying] = [idsOf(content.people), idsOf(content.people.filter(({ isDisabled }) => !isDisabled))];
   const people: PlannedPerson[] = [];
   const known: Known[] = [];
   for (const person of content.people) {
     const { subject: key } = person;
-    const { userId, assignedBy, isMoved } = ownerOf(state.links.get(key), before.get(key));
+    const { userId, assignedBy, isMoved } = ownerBy(key);
+    // Another entry of theirs is in use.
+    if (person.isDisabled && userId !== undefined && staying.has(userId)) continue;
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const addConflict = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
     if (isMoved) addConflict('本人已关联其他用户，仍同步原来的用户；如需更换，请在“关联账号”中删除后重新指定');
@@ -99,7 +105,7 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
       }
     }
   }
-  people.push(...planGone(content, state));
+  people.push(...planGone(content, state).filter(({ id }) => !present.has(id)));
   return { departments: planned, people, known, conflicts };
 }
 

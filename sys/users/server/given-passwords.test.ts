@@ -64,6 +64,16 @@ describe('a password that somebody set for another person', () => {
     expect(await app.login('given.reset', data.oneTimePassword)).toMatchObject(closed);
   });
 
+  it('is that of whoever set it also after its owner was deleted and restored', async () => {
+    const { id } = await add(admin, 'given.restored');
+    const { data } = await app.call<{ oneTimePassword: string }>(manager.token, 'PUT', `sys/user/reset-password/${id}`);
+    expect((await app.call(admin, 'DELETE', `sys/user/delete/${id}`)).code).toBe(20000);
+    const kept = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/recycle/select-page?index=0&limit=1');
+    expect((await app.call(admin, 'POST', `sys/recycle/restore/${kept.data.items[0]?.id}`)).code).toBe(20000);
+    await promote(String(id));
+    expect(await app.login('given.restored', data.oneTimePassword)).toMatchObject(closed);
+  });
+
   it('stays good if its owner has chosen another since, or an administrator set it', async () => {
     const [own, given] = [await add(manager.token, 'given.own'), await add(admin, 'given.admin')];
     const { token } = await app.signIn('given.own', typed);
