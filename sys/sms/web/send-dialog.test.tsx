@@ -6,7 +6,7 @@ import { tabsStore } from '@back-office/web/platform/tabs/tabs-store.ts';
 import { optionsOf } from '@back-office/web/testing/sample.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { smsStatuses } from '../sms.ts';
 import type { SmsPreview } from '../sms-calls.ts';
 import { SendDialog } from './send-dialog.tsx';
@@ -67,6 +67,21 @@ test('asks before it discards what was typed, and marks its tab as unsaved meanw
   await expect.element(content).toHaveValue('周六停电');
   await dialog.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expect.poll(() => closed).toBe(1);
+});
+
+test('while it is being sent is not left, as it would be sent all the same', async () => {
+  const { answer, release } = deferredAnswer({ queued: 1, overLimit: 0, id: '1' });
+  const calls = await start({ 'POST /api/sys/sms/send': answer });
+  await content.fill('周六停电');
+  await phones.fill('13800000001');
+  await send.click();
+  await expect.poll(() => sent(calls)).toHaveLength(1);
+  await expect.element(dialog.getByRole('button', { name: /^取\s?消$/ })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: '关闭' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  expect(page.getByText('放弃已填写的内容？').elements()).toEqual([]);
+  release();
   await expect.poll(() => closed).toBe(1);
 });
 

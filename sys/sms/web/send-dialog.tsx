@@ -35,7 +35,8 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const changed = JSON.stringify(typed) !== JSON.stringify(emptySending);
   const clean = useDirty(changed);
   const confirmLeave = useLeave();
-  const leave = (): void => confirmLeave(changed, hide);
+  // Not while it is being sent: it would be sent all the same.
+  const leave = (): void => void (sending || confirmLeave(changed, hide));
   const ready = settled && error === null && preview !== undefined && preview.recipients > 0 && preview.badPhones.length === 0;
   const complete = ready && preview.missing.length === 0 && preview.text.trim() !== '';
   const change = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
@@ -60,10 +61,13 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       title="发送短信"
       width={640}
       mask={{ closable: false }}
+      closable={{ disabled: sending }}
       onCancel={leave}
       footer={
         <>
-          <Button onClick={leave}>取消</Button>
+          <Button disabled={sending} onClick={leave}>
+            取消
+          </Button>
           <Button type="primary" loading={sending} disabled={!complete} onClick={() => once(send)}>
             {complete && preview.recipients > 1 ? `发送给 ${grouped(preview.recipients)} 人` : '发送'}
           </Button>
