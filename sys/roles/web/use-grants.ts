@@ -52,7 +52,7 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
     () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data, compared)),
     [functions.data, granted.data, compared],
   );
-  const { edited, toggle, restore, clear } = useEdit(tree);
+  const { edited, toggle, restore, clear, keepSince } = useEdit(tree);
   const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore });
   const retry = () => void Promise.all([functions.refetch(), granted.refetch()]);
   if (tree === undefined || functions.data === undefined) return { editor: undefined, error: functions.error ?? granted.error, retry };
@@ -66,7 +66,9 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   const settle = (saved: GrantRecord[]): void => {
     attempt.current = undefined;
     queries.setQueryData(grantsQuery(roleId).queryKey, saved);
-    reset();
+    keepSince(grants);
+    // What was ticked since becomes a draft of its own.
+    forget();
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
   const sendWith = <Answer>(path: string, bodyOf: (wanted: Wanted) => object, query?: [string, string][]): Promise<Answer> =>
@@ -112,11 +114,24 @@ function useEdit(tree: GrantTree | undefined) {
       setEdit((now) => tree && { from: tree.grants, to: toggled(now === undefined ? tree.grants : rebased(tree, now), slots, free) }),
     [tree],
   );
-  return { edited, toggle, restore: (to: Grants) => setEdit(tree && { from: tree.grants, to }), clear: () => setEdit(undefined) };
+  return {
+    edited,
+    toggle,
+    restore: (to: Grants) => setEdit(tree && { from: tree.grants, to }),
+    clear: () => setEdit(undefined),
+    /** Leaves only what the person ticked after these grants were sent. */
+    keepSince: (sent: Grants) => setEdit((now) => tree && now && laterEdit(tree, sent, now)),
+  };
 }
 
 /** The stored grants with the person's changes, which keeps what another administrator changed since. */
 const rebased = ({ nodes, grants }: GrantTree, { from, to }: Edit): Grants => applyChanges(grants, changesBetween(nodes, from, to));
+
+/** What differs from the grants that were sent; undefined if nothing does. */
+function laterEdit(tree: GrantTree, sent: Grants, edit: Edit): Edit | undefined {
+  const to = rebased(tree, edit);
+  return changesBetween(tree.nodes, sent, to).length === 0 ? undefined : { from: sent, to };
+}
 
 /** Cached under the resource's name, as saving a function may remove grants. */
 const grantsQuery = (roleId: string | undefined) => ({
