@@ -14,6 +14,8 @@ export interface Draft {
   base: Values;
   /** Which form keeps it: a record may be open in several windows. */
   form?: string;
+  /** The draft of another form that this one replaced, to be put back. */
+  over?: Draft | undefined;
 }
 
 /** How long a draft is kept. */
@@ -54,10 +56,15 @@ export const draftStore = {
 
 function parse(text: string | null, now: number): Draft | undefined {
   try {
-    const { at, values, base, from, form } = recordIn(JSON.parse(text ?? '{}'));
-    if (typeof at !== 'number' || !(now - at < lifetime) || !isRecord(values) || !isRecord(base)) return undefined;
-    return { at, values, base, ...(typeof from === 'string' ? { from } : {}), ...(typeof form === 'string' ? { form } : {}) };
+    return draftIn(JSON.parse(text ?? '{}'), now);
   } catch {
     return undefined;
   }
+}
+
+function draftIn(stored: unknown, now: number): Draft | undefined {
+  const { at, values, base, from, form, over } = recordIn(stored);
+  if (typeof at !== 'number' || !(now - at < lifetime) || !isRecord(values) || !isRecord(base)) return undefined;
+  const known = { ...(typeof from === 'string' ? { from } : {}), ...(typeof form === 'string' ? { form } : {}) };
+  return { at, values, base, ...known, ...(over === undefined ? {} : { over: draftIn(over, now) }) };
 }

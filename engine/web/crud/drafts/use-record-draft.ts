@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '../../platform/request/new-key.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
@@ -30,8 +30,8 @@ interface RecordDraft {
   offer: DraftOffer | undefined;
   /** To be called with every change of the form. */
   touched: () => void;
-  /** Call once the input has been saved or discarded; then runs `go`. */
-  settled: (go?: () => void) => void;
+  /** Call once the input has been saved or discarded. */
+  settled: () => void;
 }
 
 /** Keeps a form's unsaved input in this browser, without secrets, and marks the tab as unsaved meanwhile. */
@@ -69,11 +69,10 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
   };
   return {
     touched,
-    settled: (go) => {
+    settled: () => {
       clean();
       setDirty(false);
       if (dirty) stored.forget();
-      go?.();
     },
     offer:
       offered === undefined
@@ -93,27 +92,24 @@ export function useRecordDraft({ resource, base, formValues, changed, restore }:
   };
 }
 
-/** The draft of this form in the store. It replaces that of another form, such as the one that is offered, until it is forgotten. */
+/** The draft of this form in the store. It replaces that of another form, such as the one that is offered, until either is forgotten. */
 function useStoredDraft(name: string) {
   const [userId] = useState(() => sessionStore.get().userId);
   const [form] = useState(newKey);
-  const replaced = useRef<Draft>(undefined);
   const read = (): Draft | undefined => draftStore.read(userId, name);
+  const remove = (): void => draftStore.remove(userId, name);
+  const put = (draft: Draft | undefined): void => (draft === undefined ? remove() : draftStore.write(userId, name, draft));
   return {
     read,
+    remove,
     write: (draft: Pick<Draft, 'values' | 'base'>): void => {
       const before = read();
-      if (before?.form !== form) replaced.current = before;
-      draftStore.write(userId, name, { ...draft, at: Date.now(), form });
+      put({ ...draft, at: Date.now(), form, over: before?.form === form ? before.over : before && { ...before, over: undefined } });
     },
     forget: (): void => {
-      if (read()?.form !== form) return;
-      if (replaced.current === undefined) draftStore.remove(userId, name);
-      else draftStore.write(userId, name, replaced.current);
-    },
-    remove: (): void => {
-      replaced.current = undefined;
-      draftStore.remove(userId, name);
+      const now = read();
+      if (now?.form === form) put(now.over);
+      else if (now?.over?.form === form) put({ ...now, over: undefined });
     },
   };
 }
