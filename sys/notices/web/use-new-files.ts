@@ -12,7 +12,7 @@ interface NewFiles {
   files: readonly FileRecord[];
   add: (file: FileRecord) => void;
   remove: (file: FileRecord) => void;
-  /** Deletes them all with the new notice, whose input was discarded. */
+  /** Forgets them all with the new notice, whose input was discarded. */
   discard: () => void;
   /** Attaches them to the newly created notice, and those still uploading as they arrive (usePromisedFiles). */
   link: (id: string) => void;
@@ -45,12 +45,8 @@ export function useNewFiles(): NewFiles {
       keep(remembered.read().filter((one) => one !== id));
       void deleteFile(id);
     },
-    discard: () => {
-      // Those that are still unattached: a saved notice has taken its own.
-      const left = files.filter(({ id }) => remembered.read().includes(id)).map(({ id }) => id);
-      for (const id of left) void deleteFile(id);
-      remembered.write(remembered.read().filter((id) => !left.includes(id)));
-    },
+    // They stay on the server as files of their uploader, attached to nothing: a duplicate of this window may have attached them to its notice.
+    discard: () => remembered.write([]),
     link: (id) => {
       const stored = [...remembered.read()];
       // And those stored while the page was hidden.

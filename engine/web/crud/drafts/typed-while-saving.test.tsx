@@ -6,7 +6,7 @@ import { cleanup } from 'vitest-browser-react';
 import { TabContext } from '../../platform/tabs/tab-context.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { deferredAnswer } from '../../testing/deferred-answer.ts';
-import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { ViewPage } from '../pages/view-page.tsx';
 import { draftStore } from './draft-store.ts';
@@ -28,10 +28,10 @@ const answers = () => ({
   'POST /api/sys/user/save': ({ body }: Call) => ({ ...stored, ...(body as object), version: 5 }),
   'POST /api/live/watch': () => ({ version: stored['version'] }),
 });
-const open = (id = '7') =>
+const open = (id = '7', onSaved?: (record: object) => void) =>
   draw(
     <TabContext value={tab}>
-      <ViewPage resource={user} id={id} />
+      <ViewPage resource={user} id={id} {...(onSaved === undefined ? {} : { onSaved })} />
     </TabContext>,
     { at: `/sys/user/view/${id}?edit=1` },
   );
@@ -40,8 +40,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('draft '));
 const saves = (): unknown[] => calls.filter(({ path }) => path === '/api/sys/user/save').map(({ body }) => body);
 /** Begins a save, and resolves with how to answer it. */
-const beginSave = async (): Promise<() => void> => {
-  const { answer, release } = deferredAnswer({ ...zhang, id: '7', userName: '张三丰', version: 4 });
+const beginSave = async (more: object = {}): Promise<() => void> => {
+  const { answer, release } = deferredAnswer({ ...zhang, id: '7', userName: '张三丰', version: 4, ...more });
   calls = stubServer({ ...answers(), 'POST /api/sys/user/save': answer });
   await button('保存').click();
   await expect.poll(saves).toHaveLength(1);
@@ -81,6 +81,41 @@ describe('what is typed while a save is under way', () => {
     answer();
     await expect.element(said).toBeVisible();
     expect(drafts()).toEqual([expect.stringMatching(/ sys\/user 7$/)]);
+    calls = stubServer(answers());
+    await button('保存').click();
+    await expect.poll(saves).toEqual([{ id: '7', version: 4, userRemark: '写了一半' }]);
+  });
+
+  test('keeps no page from what the server told once about the new record', async () => {
+    const told: object[] = [];
+    await open('new', (record) => told.push(record));
+    await field('账号').fill('zhang');
+    await field('姓名').fill('张三丰');
+    const answer = await beginSave({ oneTimePassword: 'Once-2026' });
+    await field('备注').fill('写了一半');
+    answer();
+    await expect.element(said).toBeVisible();
+    expect(told).toEqual([expect.objectContaining({ oneTimePassword: 'Once-2026' })]);
+    await expect.element(field('备注')).toHaveValue('写了一半');
+  });
+
+  test('stays in the form if somebody else has saved the same before', async () => {
+    await open();
+    await field('姓名').fill('张三丰');
+    const theirs = { ...zhang, userName: '张三丰', version: 4 };
+    const { answer: released, release } = deferredAnswer(undefined);
+    const refuse = async (): Promise<never> => {
+      await released();
+      throw new Refusal('conflict', undefined, { conflict: 'version', current: theirs });
+    };
+    calls = stubServer({ ...answers(), 'POST /api/sys/user/save': refuse });
+    await button('保存').click();
+    await expect.poll(saves).toHaveLength(1);
+    await field('备注').fill('写了一半');
+    stored = theirs;
+    release();
+    await expect.element(said).toBeVisible();
+    await expect.element(field('备注')).toHaveValue('写了一半');
     calls = stubServer(answers());
     await button('保存').click();
     await expect.poll(saves).toEqual([{ id: '7', version: 4, userRemark: '写了一半' }]);

@@ -37,12 +37,8 @@ export interface Editor {
   offer: DraftOffer | undefined;
 }
 
-/** The errors that the server would return for these values; for a new record this includes missing ones. */
-const check = (resource: Resource, values: Values, against: Values): ReturnType<typeof checkRecord> =>
-  checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against, rules: theOffice().rules });
-
-/** Edits a record, or a new one, which has no id. Checks with the server's own rules before it sends anything. */
-export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
+/** Edits a record, or a new one, which has no id. Checks by the server's own rules first. The form stays if somebody typed during the save. */
+export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow, stays: boolean) => void): Editor {
   const { message } = useApp();
   const showUses = useShowUses();
   const [form] = Form.useForm<Values>();
@@ -59,23 +55,24 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   const { offer, touched, settled } = useRecordDraft({ resource, base, formValues, changed, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
-    const { issues } = check(resource, values, against);
+    const current = { whole: against['id'] === undefined, current: against, rules: theOffice().rules };
+    const { issues } = checkRecord(resource, pick(resource, values), current);
     if (issues.length > 0) return showIssues(issues);
     const payload = valuesToSave(resource, against, values);
-    if (payload === undefined && !accompanied) {
-      void message.info('没有需要保存的修改');
-      return settled(() => onSaved(against as AnyRow));
-    }
+    if (payload === undefined && !accompanied) return finish(against as AnyRow, values, () => message.info('没有需要保存的修改'));
     show(await save(payload, against), against, values);
+  };
+  const finish = (record: AnyRow, sent: Values, say: () => unknown): void => {
+    const later = typedSince(resource, sent, formValues(), record);
+    void (later === undefined ? say() : message.success('已保存；保存期间填写的内容还没有保存'));
+    settled();
+    if (later !== undefined) restart(later, record);
+    onSaved(record, later !== undefined);
   };
   const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
     switch (outcome.kind) {
-      case 'saved': {
-        const later = typedSince(resource, values, formValues(), outcome.record);
-        void message.success(later === undefined ? '保存成功' : '已保存；保存期间填写的内容还没有保存');
-        settled();
-        return later === undefined ? onSaved(outcome.record) : restart(later, outcome.record);
-      }
+      case 'saved':
+        return finish(outcome.record, values, () => message.success('保存成功'));
       case 'issues':
         return showIssues(outcome.issues);
       case 'uses':
@@ -88,10 +85,9 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
         if (outcome.message !== undefined) complain(outcome.message);
     }
   };
-  const state = { resource, form, base, saving, conflict, changed, touched, offer };
+  const state = { resource, form, base, saving, conflict, changed, touched, offer, discard: settled };
   return {
     ...state,
-    discard: () => settled(),
     submit: () => once(() => attempt(base, formValues())),
     settle: (values) => {
       if (conflict === undefined) return;

@@ -90,9 +90,10 @@ function Editing({ resource, id, start, actions = [], onSaved, unsaved = false }
   const confirmLeave = useLeave();
   const may = useMay(resource.name);
   const [previewed, setPreviewed] = useState<Values>();
-  const editor = useEditor(resource, start, (record) => {
-    screen.toView(record.id, {}, { replace: true });
+  const editor = useEditor(resource, start, (record, stays) => {
+    // First: leaving may end a hidden tab, and with it what the page keeps for the record.
     onSaved?.(record);
+    if (!stays) screen.toView(record.id, {}, { replace: true });
   });
   const leave = () =>
     confirmLeave(unsaved || editor.changed(), () => {

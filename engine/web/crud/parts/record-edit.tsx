@@ -17,7 +17,7 @@ interface RecordEditProps {
 
 /** The form of a record beside its list. */
 export function RecordEdit({ resource, start, watch, leave, saved }: RecordEditProps) {
-  const editor = useEditor(resource, start, saved);
+  const editor = useEditor(resource, start, (_, stays) => stays || saved());
   useEffect(() => watch(editor));
   useEffect(() => () => watch(undefined), [watch]);
   return (
