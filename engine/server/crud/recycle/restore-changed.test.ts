@@ -23,7 +23,9 @@ const matter = defineResource({
   sort: 'createTime:desc',
 });
 const tables = `${tableOf('acme_matter', 'matter_name text NOT NULL, matter_tag text NOT NULL, matter_code text, label_pinyin text')}
-  CREATE TABLE acme_step (matter uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE, step_note text, step_day date);`;
+  CREATE TABLE acme_step (matter uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE, step_note text, step_day date);
+  CREATE TABLE acme_visit (id uuid PRIMARY KEY, matter uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE);
+  CREATE TABLE acme_remark (visit uuid NOT NULL REFERENCES acme_visit ON DELETE CASCADE, remark_text text);`;
 
 let app: TestApp;
 let admin: string;
@@ -116,5 +118,49 @@ describe('a record that was deleted before a migration', () => {
     const { restore: checked } = await deleted('辛', 'content');
     await query("ALTER TABLE acme_matter ADD CONSTRAINT acme_short CHECK (matter_name <> '辛') NOT VALID");
     expect(await checked()).toMatchObject({ code: 40900, message: why });
+  });
+
+  it('that added a required column which a trigger fills is restored with what it fills', async () => {
+    const { restore, stored } = await deleted('壬', "content #- '{row,matter_tag}'");
+    await query(
+      `CREATE FUNCTION acme_tag() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.matter_tag := coalesce(NEW.matter_tag, '缓'); RETURN NEW; END $$`,
+    );
+    await query('CREATE TRIGGER acme_tag BEFORE INSERT ON acme_matter FOR EACH ROW EXECUTE FUNCTION acme_tag()');
+    expect((await restore()).code).toBe(20000);
+    expect(await stored()).toEqual(row('壬', { matterTag: '缓' }));
+    await query('DROP TRIGGER acme_tag ON acme_matter');
+  });
+
+  const stages = `jsonb_set(content #- '{beside,acme_step}', '{beside,acme_stage}', content #> '{beside,acme_step}')`;
+  it('that renamed the table of rows deleted with it is refused, and restored with them once theirs is renamed too', async () => {
+    const { restore, stored } = await deleted('癸', stages);
+    expect(await restore()).toMatchObject({
+      code: 40900,
+      message: '不能恢复“癸”：删除以后数据表改过，其中 acme_stage 的内容没有地方放，请联系管理员',
+    });
+    await query("SELECT rename_kept_table('acme_stage', 'acme_step')");
+    expect((await restore()).code).toBe(20000);
+    expect(await stored()).toEqual(row('癸'));
+  });
+
+  it('that dropped one table of such rows and added another is restored without them once they are given up', async () => {
+    const { restore } = await deleted('子', stages);
+    expect((await restore()).code).toBe(40900);
+    await query("SELECT rename_kept_table('acme_stage', NULL)");
+    expect((await restore()).code).toBe(20000);
+  });
+
+  it('that only dropped the table of such rows is restored without them', async () => {
+    const { restore, stored } = await deleted('丑', `jsonb_set(content, '{beside,acme_stage}', content #> '{beside,acme_step}')`);
+    expect((await restore()).code).toBe(20000);
+    expect(await stored()).toEqual(row('丑'));
+  });
+
+  it.each([
+    ['the same columns is refused', '{"visit": null, "remark_text": "好"}', 40900],
+    ['other columns is restored', '{"visit": null, "remark_kind": "好"}', 20000],
+  ])('that dropped a table of such rows where one that is tied by other rows alone, and was not kept, has %s', async (_, kept, code) => {
+    const { restore } = await deleted(`寅${code}`, `jsonb_set(content #- '{beside,acme_remark}', '{beside,acme_note}', '[${kept}]')`);
+    expect((await restore()).code).toBe(code);
   });
 });

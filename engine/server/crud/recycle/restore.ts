@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { requireFit, unfitRefusal } from '../../platform/http/require-fit.ts';
 import { requireTargets } from './require-targets.ts';
 import { restoreDependents } from './restore-dependents.ts';
-import { columnsOfTable } from './dependents.ts';
+import { columnsOfTable, deletedWith } from './dependents.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
 /**
@@ -75,7 +75,7 @@ async function restoreGroup(
   const ids = entries.flatMap(({ id, targetId }) => (targets.includes(targetId) ? id : []));
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
-  await requireFit(context.db, resource, ids);
+  await requireFit(context.db, resource, ids, await deletedWith(context.db, resource.table));
   const coming = targets.map((id) => ({ id }));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, coming);
   tally.leftOut += await insertKept(context, resource, ids)

@@ -15,10 +15,17 @@ interface Misfit {
 
 /**
  * Refuses with 40900 to restore from the recycle bin what no longer fits its table, because a migration changed that since: it would fail for good, or
- * silently lose the values of a renamed column. A migration corrects the kept rows by `rename_kept` (migration 0193).
+ * silently lose the values of a renamed column or the rows of a renamed table. `beside` are the tables whose rows are deleted with a record. A
+ * migration corrects what is kept by `rename_kept` and `rename_kept_table` (migration 0193).
  */
-export async function requireFit(db: Kysely<Tables>, { table, fields }: Resource, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<Misfit>`SELECT * FROM kept_misfits(${ids}::uuid[], ${table}) LIMIT 1`.execute(db);
+export async function requireFit(
+  db: Kysely<Tables>,
+  { table, fields }: Resource,
+  ids: readonly string[],
+  beside: readonly { table: string; indirect: boolean }[],
+): Promise<void> {
+  const tables = JSON.stringify(beside);
+  const { rows } = await sql<Misfit>`SELECT * FROM kept_misfits(${ids}::uuid[], ${table}, ${tables}::json) LIMIT 1`.execute(db);
   const [misfit] = rows;
   if (misfit === undefined) return;
   const { record, own, needed, lost } = misfit;
