@@ -8,9 +8,9 @@ export interface SecondFactor {
   ways?: readonly ('app' | 'passkey')[];
 }
 
-/** What proves the user's identity again, besides a second factor: the password of the directory, or signing in at the provider anew. */
+/** What proves the user's identity again, besides a second factor: the password of the directory, signing in at the provider anew, or nothing else. */
 export interface ConfirmBy {
-  readonly kind: 'directory' | 'provider';
+  readonly kind: 'directory' | 'provider' | 'secondFactor';
   /** Its name. */
   readonly label: string;
 }

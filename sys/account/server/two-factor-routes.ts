@@ -15,7 +15,7 @@ import { signedInForTwoFactor } from '@back-office/server/identity/session/signe
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
-import { confirmByOf, confirmSignIn } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
+import { confirmByOf, confirmSignIn, isProvedByFactor } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import { confirmProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
@@ -36,7 +36,7 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
 
 /**
  * The second factor of signing in, and the calls with which people set up their own (docs/decisions/0016-two-step-sign-in.md). They are available
- * while setting it up is required, and every change needs the password with which people signed in; switching it off and new recovery codes also need a code, as signing in does.
+ * while setting it up is required, and every change needs the password with which people signed in, if there is one; switching it off and new recovery codes also need a code, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public', shape: twoFactorShapes.verify } }, async (request) => {
@@ -55,6 +55,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
     const person = await requirePassword(parts, request);
+    if (await isProvedByFactor(parts, person)) await confirmProof(parts, request);
     const secret: TwoFactorSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
     return ok(secret);
   });
@@ -97,9 +98,11 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
+/** Not of somebody whom their second factor alone proves; the caller requires that, and once, as a code is good for one use. */
 async function requirePassword(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = signedInForTwoFactor(request);
-  const { password } = readAs(twoFactorShapes.start.body, recordOf(request.body));
+  if (await isProvedByFactor(parts, signedIn)) return signedIn;
+  const { password } = readAs(twoFactorShapes.stop.body, recordOf(request.body));
   await confirmSignIn(parts, request, password);
   return signedIn;
 }

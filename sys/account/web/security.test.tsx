@@ -95,6 +95,18 @@ describe('two-step verification', () => {
     expect(calls.find(({ path }) => path.endsWith('start-two-step'))?.body).toEqual({});
   });
 
+  test('asks people whom a passkey signed in, and who have no local password, for a code', async () => {
+    const on = { active: true, app: false, required: false, recoveryCodes: 8, confirmBy: { kind: 'secondFactor', label: '两步验证' } };
+    const calls = await start(on, { 'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } });
+    await press('启用两步验证');
+    await expect.element(code).toHaveFocus();
+    await expect.element(password).not.toBeInTheDocument();
+    await code.fill('AAAA-1111');
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await expect.element(dialog.getByText('ABCD EFGH')).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('start-two-step'))?.body).toEqual({ code: 'AAAA-1111' });
+  });
+
   test('reports a wrong password in the dialog, which can be cancelled', async () => {
     await start(off, {
       'POST /api/sys/user/start-two-step': () => {

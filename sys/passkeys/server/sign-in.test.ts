@@ -1,6 +1,8 @@
+import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { openPasskeyApp } from '@back-office/app/testing/server/open-passkey-app.ts';
 import { holdInserts } from '@back-office/server/testing/hold-inserts.ts';
 import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
+import { secretCode } from '@back-office/server/testing/secret-code.ts';
 import { userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +50,33 @@ describe('signing in with a passkey alone', () => {
     await at.app.database.pool.query('UPDATE sys_user SET password_once = true WHERE id = $1', [person.userId]);
     const { data } = await signIn(device);
     expect((await at.app.call(data.credentials.accessToken, 'GET', 'sys/user/select-sessions')).code).toBe(20000);
+  });
+
+  it('asks people without a local password for their second factor alone, and once, where others prove themselves by the password', async () => {
+    const { person, device } = await at.withPasskey();
+    await at.app.database.pool.query('UPDATE sys_user SET password_once = true WHERE id = $1', [person.userId]);
+    const token = (await signIn(device)).data.credentials.accessToken;
+    const change = <Data>(call: string, body: object) => at.post<Data>(token, `sys/user/${call}`, body);
+    for (const call of ['renew-recovery-codes', 'start-two-step', 'stop-two-step']) expect((await change(call, {})).code).toBe(40000);
+    const renewed = await change<RecoveryCodes>('renew-recovery-codes', await at.fresh(token, device));
+    expect(renewed.code).toBe(20000);
+    expect((await at.app.call(token, 'GET', 'sys/user/two-step')).data['confirmBy']).toEqual({ kind: 'secondFactor', label: '两步验证' });
+    expect((await at.post(token, 'session/lock')).data).toMatchObject({ confirmBy: { kind: 'secondFactor' }, passkey: true });
+    await at.post(token, 'session/unlock', await at.fresh(token, device));
+    const { data: made } = await change<TwoFactorSecret>('start-two-step', { code: renewed.data.recoveryCodes[0] });
+    const confirmed = await change<RecoveryCodes>('confirm-two-step', { code: secretCode(made.secret, new Date()) });
+    expect((await change('stop-two-step', { code: confirmed.data.recoveryCodes[0] })).code).toBe(20000);
+  });
+
+  it('does not replace the local password of those who have one', async () => {
+    const { person, device } = await at.withPasskey();
+    const token = (await signIn(device)).data.credentials.accessToken;
+    for (const by of [token, person.token])
+      for (const call of ['renew-recovery-codes', 'start-two-step'])
+        expect(await at.post(by, `sys/user/${call}`, await at.fresh(by, device))).toMatchObject({
+          code: 40000,
+          data: { fields: [{ field: 'password', message: '请输入密码' }] },
+        });
   });
 
   it('is subject to the usual checks: the account’s status, and its lockout for this client', async () => {

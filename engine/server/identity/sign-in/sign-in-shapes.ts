@@ -40,7 +40,7 @@ const config = exactShape<ConfigAnswer>({
   passwordReset: z.boolean(),
 });
 /** Which password, or which provider, confirms the person's identity. */
-export const confirmByShape = exactShape<ConfirmBy>({ kind: z.enum(['directory', 'provider']), label: text });
+export const confirmByShape = exactShape<ConfirmBy>({ kind: z.enum(['directory', 'provider', 'secondFactor']), label: text });
 const marked = exactShape<NonNullable<WatermarkAnswer>>({ userName: text, userAccount: text });
 
 /** The shapes of the requests and answers of signing in and of sessions (docs/wire.md "Session", "Other ways to sign in"). */

@@ -1,5 +1,6 @@
 import type { ConfirmBy } from '@back-office/contract/calls/two-factor.ts';
 import type { FastifyRequest } from 'fastify';
+import { passkeyWay } from '../passkeys/passkey-session.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -24,12 +25,20 @@ interface Opened {
   readonly by: SignedInBy | null;
   readonly isRecent: boolean;
   readonly passwordOnce: boolean | null;
+  readonly twoStep: string | null;
 }
 
 /** What proves the signed-in user's identity again, besides a second factor; undefined for the local password. */
 export async function confirmByOf(parts: Parts, signedIn: SignedIn): Promise<ConfirmBy | undefined> {
-  const way = wayOf(parts, await openedBy(parts, signedIn));
+  const opened = await openedBy(parts, signedIn);
+  if (isFactorAlone(parts, opened)) return { kind: 'secondFactor', label: '两步验证' };
+  const way = wayOf(parts, opened);
   return way === undefined ? undefined : { kind: way.directory === undefined ? 'provider' : 'directory', label: way.label };
+}
+
+/** Whether the second factor alone proves the signed-in user's identity again: a passkey opened the session, and nobody knows a local password. */
+export async function isProvedByFactor(parts: Parts, signedIn: SignedIn): Promise<boolean> {
+  return isFactorAlone(parts, await openedBy(parts, signedIn));
 }
 
 /**
@@ -63,18 +72,24 @@ async function openedBy({ db }: Parts, { sessionId }: SignedIn): Promise<Opened>
         .$castTo<boolean>()
         .as('isRecent'),
       'u.passwordOnce',
+      'u.twoStep',
     ])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
-  return found ?? { by: null, isRecent: false, passwordOnce: false };
+  return found ?? { by: null, isRecent: false, passwordOnce: false, twoStep: null };
 }
 
 /** The directory that opened the session, or the provider if the person has no local password that they chose; otherwise undefined. */
-function wayOf({ ways, settings: { loginMethods } }: Parts, { by, passwordOnce }: Opened): SignInWay | undefined {
-  const way = by === null ? undefined : ways.find(({ id }) => id === by.way);
-  const hasPassword = passwordOnce !== true && loginMethods?.includes('password') !== false;
-  return way?.directory === undefined && (way?.provider === undefined || hasPassword) ? undefined : way;
+function wayOf(parts: Parts, opened: Opened): SignInWay | undefined {
+  const way = parts.ways.find(({ id }) => id === opened.by?.way);
+  return way?.directory === undefined && (way?.provider === undefined || hasPassword(parts, opened)) ? undefined : way;
 }
+
+const hasPassword = ({ settings: { loginMethods } }: Parts, { passwordOnce }: Opened): boolean =>
+  passwordOnce !== true && loginMethods?.includes('password') !== false;
+
+const isFactorAlone = (parts: Parts, opened: Opened): boolean =>
+  opened.by?.way === passkeyWay && opened.twoStep === '是' && !hasPassword(parts, opened);
 
 /** Asks the directory as signing in does; somebody else who has this account there by now does not count. */
 async function confirmByDirectory(

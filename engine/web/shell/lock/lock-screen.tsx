@@ -101,7 +101,7 @@ export function LockScreen() {
 /** What unlocks, the first by default. */
 function waysOf({ secondFactor, passkey, confirmBy }: LockAnswer): readonly UnlockBy[] {
   return [
-    ...(confirmBy?.kind === 'provider' ? [] : (['password'] as const)),
+    ...(confirmBy === undefined || confirmBy.kind === 'directory' ? (['password'] as const) : []),
     ...(passkey === true && knowsPasskeys() ? (['passkey'] as const) : []),
     ...(secondFactor ? (['code'] as const) : []),
   ];

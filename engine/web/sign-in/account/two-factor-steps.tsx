@@ -21,11 +21,12 @@ interface StepsProps {
   extra?: ReactNode;
 }
 
-/** Asks for the password, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
+/** Asks for the password, or a code of those who have none, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
 export function TwoFactorSteps({ task, confirmBy, onDone, extra }: StepsProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const stops = task === 'stop';
+  const byFactor = confirmBy?.kind === 'secondFactor';
   if (codes !== undefined) return <ShownCodes codes={codes} onDone={onDone} />;
   if (secret !== undefined) {
     const confirm = async (code: string): Promise<void> => {
@@ -72,8 +73,8 @@ export function TwoFactorSteps({ task, confirmBy, onDone, extra }: StepsProps) {
         else setSecret(answer);
       }}
     >
-      <PasswordField confirmBy={confirmBy} autoFocus />
-      {task !== 'start' && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />}
+      {!byFactor && <PasswordField confirmBy={confirmBy} autoFocus />}
+      {(byFactor || task !== 'start') && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" autoFocus={byFactor} />}
     </PromptForm>
   );
 }
