@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
   'open-password': runOpenPassword,
 };
 
-/** How many missing files a backup names. */
+/** How many missing files a backup names, and how many incomplete backups are remembered. */
 const mostNamed = 1000;
 
 /** Default arguments of commands; empty for commands that accept none. */
@@ -75,7 +75,9 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
       const storage = await openUncheckedStorage(settings);
       await checkStorageOwner(storage, settings, database.db);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
-      await recordBackup(settings.dataDir, { file: archive.name, made: began, ...(missing.length > 0 ? { missing: missing.length } : {}) });
+      const { incomplete: before = [] } = (await readLastBackup(settings.dataDir)) ?? {};
+      const incomplete = [...before, ...(missing.length > 0 ? [basename(archive.name)] : [])].slice(-mostNamed);
+      await recordBackup(settings.dataDir, { file: archive.name, made: began, ...(incomplete.length > 0 ? { incomplete } : {}) });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         const named = missing.slice(0, mostNamed).join('\n');

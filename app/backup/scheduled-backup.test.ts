@@ -138,26 +138,31 @@ describe('a scheduled backup', () => {
     expect(() => readSettings({ BACKUP_CRON: '* * * * * *' })).toThrow('BACKUP_CRON must be five cron words');
   });
 
-  it('fails while files are missing that the database names, and keeps the older ones, which may hold them', async () => {
-    // An export that failed names what it did not write.
+  it('is complete though an export failed, which names what it did not write', async () => {
     await database.pool.query(
       `INSERT INTO sys_export (id, resource, title, file_name, query, storage_key, create_user)
        SELECT gen_random_uuid(), 'sys/user', '用户', 'a.xlsx', '{}', 'unfinished', id FROM sys_user LIMIT 1`,
     );
-    await run();
+    await expect(run()).resolves.toMatchObject({ file: expect.any(String) });
+  });
+
+  it('fails while files are missing that the database names, and keeps all complete ones, and the newest two without those files', async () => {
     const before = await readdir(folder);
     await sendFile(app, await app.admin(), { bytes: pdfOf(9000), name: 'a.pdf' });
     const { rows } = await database.pool.query<{ key: string }>('SELECT storage_key AS key FROM sys_upload_part');
     const storage = await openStorage({ s3: undefined, dataDir: database.dataDir }, database.db);
     for (const { key } of rows) await storage.remove(key);
-    await expect(run()).rejects.toThrow('没有删除旧的备份');
+    for (const more of [1, 2, 2]) {
+      await expect(run()).rejects.toThrow('没有删除旧的完整备份');
+      expect(await readdir(folder)).toHaveLength(before.length + more);
+    }
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
-    expect(await readdir(folder)).toHaveLength(before.length + 1);
-    // Of those without them the last is kept.
-    await expect(run()).rejects.toThrow('没有删除旧的备份');
-    expect(await readdir(folder)).toHaveLength(before.length + 1);
+  });
+
+  it('is not made of a storage without the mark of the database', async () => {
+    const before = await readdir(folder);
     await rm(join(database.dataDir, 'files'), { recursive: true });
     await expect(run()).rejects.toThrow(/does not hold the files of this database/);
-    expect(await readdir(folder)).toHaveLength(before.length + 1);
+    expect(await readdir(folder)).toEqual(before);
   });
 });

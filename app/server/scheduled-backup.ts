@@ -8,7 +8,7 @@ import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
 
-const filesMissing = '备份已做好，但缺少数据库里记着的文件，因此没有删除旧的备份：请检查文件存储，“npm run backup”会说出缺少哪些';
+const filesMissing = '备份已做好，但缺少数据库里记着的文件，因此没有删除旧的完整备份：请检查文件存储，“npm run backup”会说出缺少哪些';
 
 /** The names of scheduled backups: the job removes no other files at the location. */
 const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
@@ -16,8 +16,8 @@ const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.t
 /**
  * The job of scheduled backups: runs the operator's command in a separate process, so that no request waits for it. The archive is
  * then read to its end; a damaged one is deleted, and the job fails. Of complete ones the newest are kept. While files are missing that the
- * database names, backups are made, of which the last is kept beside all complete ones, which may hold those files, and the job fails. Empty
- * where no place for backups is set.
+ * database names, backups are made, of which the newest are kept beside all complete ones, which may hold those files, and the job fails.
+ * Empty where no place for backups is set.
  */
 export function scheduledBackup(
   { backup, backupStore, timeZone, dataDir, limits }: BackupSettings,
@@ -48,14 +48,17 @@ export function scheduledBackup(
       }
       throw error;
     }
-    if (isIncomplete) {
-      // Of incomplete ones the newest is enough.
-      if (last?.missing !== undefined && isOurs(basename(last.file))) await place.remove(basename(last.file));
-      throw new Refusal('refused', { message: filesMissing });
-    }
-    const kept = (await place.names()).filter(isOurs);
-    for (const old of kept.slice(0, Math.max(0, kept.length - limits.backupKeep))) await place.remove(old);
+    await rotate(place, isIncomplete);
+    if (isIncomplete) throw new Refusal('refused', { message: filesMissing });
     return { file, bytes: await place.size(name) };
+  };
+  /** Keeps the newest of complete and of incomplete ones each; for an incomplete one, none that is complete is removed. */
+  const rotate = async (place: BackupPlace, isIncomplete: boolean): Promise<void> => {
+    const { incomplete = [] } = (await readLastBackup(dataDir)) ?? {};
+    const names = (await place.names()).filter(isOurs);
+    const [lacking, complete] = [names.filter((name) => incomplete.includes(name)), names.filter((name) => !incomplete.includes(name))];
+    for (const kind of isIncomplete ? [lacking] : [lacking, complete])
+      for (const old of kind.slice(0, Math.max(0, kind.length - limits.backupKeep))) await place.remove(old);
   };
   return [
     {

@@ -9,8 +9,8 @@ export interface LastBackup {
   readonly made: number;
   /** When the same file was read to its end and found intact; otherwise absent. */
   readonly verified?: number;
-  /** How many files that the database names it lacks; absent if none. */
-  readonly missing?: number;
+  /** The names of backups made here that lack files which the database names, the newest last; absent if none. */
+  readonly incomplete?: readonly string[];
 }
 
 const placeOf = (dataDir: string): string => join(dataDir, 'last-backup.json');
@@ -21,9 +21,14 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return undefined;
-    const { file, made, verified, missing } = value;
+    const { file, made, verified, incomplete } = value;
     if (typeof file !== 'string' || typeof made !== 'number') return undefined;
-    return { file, made, ...(typeof verified === 'number' ? { verified } : {}), ...(typeof missing === 'number' ? { missing } : {}) };
+    return {
+      file,
+      made,
+      ...(typeof verified === 'number' ? { verified } : {}),
+      ...(Array.isArray(incomplete) ? { incomplete: incomplete.map(String) } : {}),
+    };
   } catch {
     return undefined;
   }

@@ -51,7 +51,7 @@ async function newlyGuessed(db: Kysely<Tables>): Promise<Guessed[]> {
       FROM sys_login_failure f JOIN sys_user u ON lower(u.user_account) = ltrim(substr(f.key, 5))
       WHERE f.key LIKE 'all:%' AND f.failures >= ${failuresAllowed.everywhere} AND f.window_start > now() - interval '1 day'
         AND NOT EXISTS (SELECT FROM sys_login_failure o
-          WHERE o.key IN ('all:' || lower(u.user_account), 'all: ' || lower(u.user_account)) AND o.notice_time > now() - interval '1 day')
+          WHERE o.key IN ('all:' || lower(u.user_account), f.key) AND o.notice_time > now() - interval '1 day')
         AND NOT EXISTS (SELECT FROM sys_login_failure o WHERE o.notice_time > now() - make_interval(secs => ${pause}))
       ORDER BY f.key FOR UPDATE OF f SKIP LOCKED),
     noticed AS (UPDATE sys_login_failure f SET notice_time = now() FROM found WHERE f.key = found.key)

@@ -14,12 +14,17 @@ const entry = (subject: string, more: Partial<DirectoryPerson> = {}): DirectoryP
   isDisabled: false,
   ...more,
 });
-const planOf = (people: readonly DirectoryPerson[], id = 'linked', earlier: readonly StoredEntry[] = []) => {
+const planOf = (
+  people: readonly DirectoryPerson[],
+  id = 'linked',
+  earlier: readonly StoredEntry[] = [],
+  assignedBy: string | null = null,
+) => {
   // Only what the plan reads.
   const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', sysOrgId: 'org', sysRoleIds: [], version: 3 };
   const row = values as RecordOf<typeof user>;
   const state = {
-    links: new Map([['left', { id: 'link', version: 1, userId: id, assignedBy: null }]]),
+    links: new Map([['left', { id: 'link', version: 1, userId: id, assignedBy }]]),
     entries: earlier,
     users: new Map([[id, { ...row, id }]]),
     taken: new Set<string>(),
@@ -46,14 +51,19 @@ describe('a person who is disabled in the directory', () => {
   });
 });
 
-describe('an account whose entry in the directory was made anew, and linked to it', () => {
+describe('an account to which somebody assigned an entry made anew', () => {
   const former: StoredEntry = { kind: 'person', key: 'former', recordId: 'linked', isDisabled: true, assignedBy: null, exists: true };
-  const idsOf = (people: readonly DirectoryPerson[]) =>
-    planOf(people, 'linked', [former]).people.flatMap(({ kind, id }) => (kind === 'disabled' ? [id] : []));
+  const idsOf = (people: readonly DirectoryPerson[], assignedBy: string | null = 'admin') =>
+    planOf(people, 'linked', [former], assignedBy).people.flatMap(({ kind, id }) => (kind === 'disabled' ? [id] : []));
 
   it('is not disabled because the former entry is gone, or disabled', () => {
     expect(idsOf([entry('left')])).toEqual([]);
     expect(idsOf([entry('former', { isDisabled: true, account: 'zhang.old' }), entry('left')])).toEqual([]);
+  });
+
+  it('is disabled if its owner alone has linked the other entry', () => {
+    expect(idsOf([entry('left')], null)).toEqual(['linked']);
+    expect(idsOf([entry('former', { isDisabled: true, account: 'zhang.old' }), entry('left')], null)).toEqual(['linked']);
   });
 
   it('is disabled once neither stands for anybody in use', () => {

@@ -50,7 +50,7 @@ interface Target {
 /**
  * Compares a directory with the local records; pure, without database or network. Accounts are identified by the directory's
  * subject alone; an account of the same name is somebody else's until an administrator links it. Removed people are disabled, unless
- * another entry, such as one made anew, stands for the same account.
+ * somebody assigned another entry, such as one made anew, to the same account: one that the person linked keeps nothing open.
  */
 export function planDirectory(content: DirectoryContent, state: DirectoryState, target: Target): Plan {
   const conflicts: TrialLine[] = [];
@@ -59,14 +59,18 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   const twice = repeated(content.people);
   const before = new Map(state.entries.filter(({ kind }) => kind === 'person').map((entry) => [entry.key, entry]));
   const ownerBy = (key: string) => ownerOf(state.links.get(key), before.get(key));
-  const idsOf = (entries: readonly DirectoryPerson[]) => new Set(entries.flatMap(({ subject }) => ownerBy(subject).userId ?? []));
-  const [present, staying] = [idsOf(content.people), idsOf(content.people.filter(({ isDisabled }) => !isDisabled))];
+  const assigned = content.people.flatMap(({ isDisabled, subject }) => {
+    const { userId, assignedBy } = ownerBy(subject);
+    return userId === undefined || assignedBy === null ? [] : [{ userId, isDisabled }];
+  });
+  const present = new Set(assigned.map(({ userId }) => userId));
+  const staying = new Set(assigned.flatMap(({ userId, isDisabled }) => (isDisabled ? [] : [userId])));
   const people: PlannedPerson[] = [];
   const known: Known[] = [];
   for (const person of content.people) {
     const { subject: key } = person;
     const { userId, assignedBy, isMoved } = ownerBy(key);
-    // Another entry of theirs is in use.
+    // Another entry is in use that somebody assigned to them.
     if (person.isDisabled && userId !== undefined && staying.has(userId)) continue;
     const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
     const addConflict = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });

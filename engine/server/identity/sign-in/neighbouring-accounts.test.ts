@@ -102,4 +102,14 @@ describe('guesses that are encrypted for another date', () => {
     ]);
     expect(lines.rows).toEqual([{ user_account: '20260005' }, { user_account: '20260007' }]);
   });
+
+  it('do not keep people from being told when their own account is locked', async () => {
+    await app.database.pool.query("update sys_login_failure set notice_time = now() - interval '10 minutes' where notice_time is not null");
+    for (let at = 0; at < 20; at++) await app.login('20260005', `wrong-password-${at}`, { address: `10.22.${at}.1`, day: dayOf(now, 0) });
+    await watchGuessing(app.database.db).run(job);
+    const { rows } = await app.database.pool.query(
+      "select from sys_msg where msg_title = '您的账号被多次尝试登录' and msg_content like '%20260005%陌生网络的登录已被暂时限制%'",
+    );
+    expect(rows).toHaveLength(1);
+  });
 });
