@@ -45,7 +45,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           // Each with everything that it imports: the first request for a chunk costs more than its bytes.
           groups: [
-            { name: 'start', test: /\/app\/web\/main\.[jt]s$/, priority: 9 },
+            // And what the sign-in page shares with pages, of which it needs nothing else.
+            { name: 'start', test: /\/(?:app\/web\/main|platform\/session\/(?:server-time|session-entry))\.[jt]s$/, priority: 9 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 8 },
             { name: 'shell', test: /\/(?:app\/web\/app\.(?:js|tsx)|platform\/ui\/use-size\.[jt]s)$/, priority: 7 },
             { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 6 },
