@@ -1,3 +1,4 @@
+import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -35,11 +36,13 @@ export async function checkTargetIds(context: Context, checked: readonly NoticeR
   return issues;
 }
 
+/** A check may come before what was posted is known to be right: what is no list of ids is reported by its field. */
 function addedTargets({ values, current }: NoticeRow): { target: string; ids: string[] } | undefined {
-  const scope = values.msgScope ?? current?.msgScope;
-  const target = targets[scope ?? ''];
+  const scope: unknown = values.msgScope ?? current?.msgScope;
+  const target = typeof scope === 'string' && Object.hasOwn(targets, scope) ? targets[scope] : undefined;
   const known = current !== undefined && scope === current.msgScope ? current.targetIds : [];
+  const given: unknown = values.targetIds ?? current?.targetIds;
   return target === undefined
     ? undefined
-    : { target, ids: (values.targetIds ?? current?.targetIds ?? []).filter((id) => !known.includes(id)) };
+    : { target, ids: (Array.isArray(given) ? given : []).filter((id) => isId(id) && !known.includes(id)) };
 }
