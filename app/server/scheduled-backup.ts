@@ -3,7 +3,6 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
-import { basename } from 'node:path';
 import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
