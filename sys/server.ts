@@ -37,6 +37,7 @@ import { settingsServer } from './settings/server.ts';
 import { statusServer } from './status/server.ts';
 import { botTables } from './bots/server/bot-tables.ts';
 import { directoryTables } from './directories/server/directory-tables.ts';
+import { linkedAccountTables } from './linked-accounts/server/linked-account-tables.ts';
 import { logTables } from './logs/server/log-tables.ts';
 import { mailTables } from './mail/server/mail-tables.ts';
 import { noticeTables } from './notices/server/notice-tables.ts';
@@ -93,6 +94,7 @@ export const sysServer: ServerModule = {
     ...botTables,
     ...directoryTables,
     ...jobTables,
+    ...linkedAccountTables,
     ...logTables,
     ...mailTables,
     ...noticeTables,

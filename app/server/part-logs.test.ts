@@ -39,7 +39,7 @@ async function openBefore(): Promise<TestApp> {
   const migrations = join(folder, 'migrations');
   cpSync(join(import.meta.dirname, '../../sys/migrations'), migrations, { recursive: true });
   // Signing in and saving need columns that were added later.
-  for (const name of readdirSync(migrations)) if (name >= '0131' && !/^(?:016[67]|0184)/.test(name)) rmSync(join(migrations, name));
+  for (const name of readdirSync(migrations)) if (name >= '0131' && !/^(?:016[67]|0184|0191)/.test(name)) rmSync(join(migrations, name));
   const dataDir = join(folder, 'data');
   const name = newName('part_logs');
   const serverUrl = template.kind === 'postgresql' ? template.serverUrl : undefined;
