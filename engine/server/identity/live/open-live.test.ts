@@ -138,6 +138,9 @@ describe('a frame from a client', () => {
 
   it('closes the socket if it is too large or not text, or if there are too many', async () => {
     const other = await open(person.token);
+    const silent = await open(person.token);
+    for (let at = 0; at < 60; at++) silent.socket.pong();
+    expect(await silent.end()).toMatchObject({ code: 1008 });
     const large = await open(person.token);
     large.send('x'.repeat(16 * 1024 + 1));
     expect(await large.end()).toMatchObject({ code: 1009 });

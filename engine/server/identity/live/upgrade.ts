@@ -15,6 +15,8 @@ import { LiveSocket } from './live-socket.ts';
 
 /** The path of the call that becomes a socket. */
 export const livePath = '/api/live';
+/** How long a client has to read a refusal and close its half of the connection, in milliseconds. */
+const lingerMs = 1_000;
 /** Largest frame of a client, in bytes (docs/hardening.md G09). */
 const maxFrame = 16 * 1024;
 
@@ -91,7 +93,7 @@ function welcome(hub: LiveHub, webSocket: WebSocket, person: SignedIn): void {
   webSocket.on('message', (data: Buffer, isBinary) => {
     if (live.handleFrame(data, isBinary)) hub.tabsChanged(live);
   });
-  webSocket.on('ping', () => live.count());
+  for (const control of ['ping', 'pong'] as const) webSocket.on(control, () => live.count());
   // A client's protocol error closes its socket; there is nothing else to do.
   webSocket.on('error', ignore);
   webSocket.on('close', () => hub.remove(live));
@@ -136,5 +138,8 @@ function refuse(socket: Duplex, status: number, refusal: Refusal, common: Readon
     ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // Node no longer watches a connection that asked for an upgrade: what it still sends is read, or its end would never be seen.
+  socket.resume();
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
