@@ -15,12 +15,12 @@ export interface Resetting extends Readonly<Row<'sys_user', 'id' | 'userAccount'
 interface Found extends Resetting, Readonly<Row<'sys_user', 'userStatus'>> {
   readonly isConfirmed: boolean;
   readonly isFromDirectory: boolean;
-  readonly isLocked: boolean;
 }
 
 /**
  * Whether an account may reset its password by mail; a text is the reason why not, for the log only, never for the caller. The account
- * must be enabled, not locked, use the local password, belong to no directory, and have a confirmed address.
+ * must be enabled, use the local password, belong to no directory, and have a confirmed address. A lock does not matter: strangers can cause
+ * one, and must not keep the owner out (docs/decisions/0033-guessing.md).
  */
 export async function mayReset(
   db: Kysely<Tables>,
@@ -31,13 +31,11 @@ export async function mayReset(
   const { rows } = await sql<Found>`
     SELECT u.id, u.user_account, u.user_name, u.user_phone, u.user_status, coalesce(a.address, '') AS address,
       extract(epoch FROM greatest(u.password_time, a.confirm_time, u.closed_time))::float8 AS since, coalesce(a.confirm_time IS NOT NULL AND a.address = u.user_email, false) AS is_confirmed,
-      EXISTS (SELECT FROM sys_directory_entry e WHERE e.record_id = u.id) AS is_from_directory,
-      EXISTS (SELECT FROM sys_login_failure f WHERE f.key = 'all:' || lower(u.user_account) AND f.locked_until > now()) AS is_locked
+      EXISTS (SELECT FROM sys_directory_entry e WHERE e.record_id = u.id) AS is_from_directory
     FROM sys_user u LEFT JOIN sys_mail_address a ON a.sys_user_id = u.id WHERE ${isAccount} ORDER BY u.id LIMIT 1`.execute(db);
   const [found] = rows;
   if (found === undefined) return '没有这个账号';
   if (found.userStatus !== userStatuses.enabled) return '账号不在使用中';
-  if (found.isLocked) return '账号已锁定';
   if (found.isFromDirectory) return '账号来自目录，密码不在本系统';
   const isOpen = loginMethods === undefined || loginMethods.includes('password') || found.id === systemIds.adminUser;
   if (!isOpen && !(await isPasswordOpen(db))) return '本系统不使用本地密码登录';
