@@ -52,7 +52,7 @@ export async function settleUnfinished(parts: SenderParts, signal: AbortSignal):
         { sms: sms.id, phone: maskPhone(sms.smsPhone), found: found.state },
         'A message whose outcome was not known was asked about',
       );
-      await finishInquiry(db, sms, found, new Date());
+      await finishInquiry(db, sms, found);
     }
   }
 }

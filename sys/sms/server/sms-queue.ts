@@ -19,8 +19,9 @@ export interface ClaimedSms extends Readonly<
   Row<'sys_sms', 'id' | 'smsPhone' | 'smsTemplate' | 'smsContent' | 'smsProvider' | 'attempts'>
 > {
   readonly claimToken: NonNullable<Value<'sys_sms', 'claimToken'>>;
-  /** When the attempt began, in seconds since 1970. */
+  /** When the attempt began, in seconds since 1970, and how many seconds before the claim, both by the database's clock. */
   readonly triedAt: number;
+  readonly waited: number;
 }
 
 /** Changes the message while this node holds its lease; otherwise does nothing. */
@@ -52,6 +53,7 @@ const claim = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, 'sys_sms', 
     .whereRef('t.id', '=', 'found.id')
     .returning(['t.id', 't.smsPhone', 't.smsTemplate', 't.smsContent', 't.smsProvider', 't.attempts', 't.claimToken'])
     .returning(sql<number>`extract(epoch FROM t.claim_time)::float8`.as('triedAt'))
+    .returning(sql<number>`extract(epoch FROM now() - t.claim_time)::float8`.as('waited'))
     .$narrowType<{ claimToken: NotNull }>();
 
 /**
@@ -86,12 +88,11 @@ export async function finishAttempt(db: Kysely<Tables>, sms: ClaimedSms, outcome
 }
 
 /** Writes the provider's information about a message. If it is still unknown after a quarter of an hour, a person must decide. */
-export async function finishInquiry(db: Kysely<Tables>, sms: ClaimedSms, found: SmsInquiryResult, at: Date): Promise<void> {
+export async function finishInquiry(db: Kysely<Tables>, sms: ClaimedSms, found: SmsInquiryResult): Promise<void> {
   if (found.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: found.providerId });
   if (found.state === 'refused') return endSms(db, sms, smsStatuses.failed, { reason: found.reason });
   if (found.state === 'absent') return returnSms(db, sms, 0, null);
-  const waited = at.getTime() / 1000 - sms.triedAt;
-  return waited < findSeconds ? pollLater(db, sms, found.reason) : endSms(db, sms, smsStatuses.unknown, { reason: found.reason });
+  return sms.waited < findSeconds ? pollLater(db, sms, found.reason) : endSms(db, sms, smsStatuses.unknown, { reason: found.reason });
 }
 
 async function endSms(

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSmsApp, type SmsApp } from '@back-office/app/testing/server/open-sms-app.ts';
 import type { SmsStandIn } from '@back-office/server/testing/open-sms-provider.ts';
 import type { Session, TestApp } from '@back-office/app/testing/server/test-app.ts';
@@ -105,6 +105,17 @@ describe('a message whose node crashed or that got no answer', () => {
     await passTime();
     await sweep();
     expect([standIn.taken.length, await statuses()]).toEqual([1, ['发送成功']]);
+  });
+
+  it('is looked up for a quarter of an hour of the database’s clock, however wrong the server’s is', async () => {
+    await save(first);
+    standIn.next.push('lost');
+    await run();
+    await app.database.pool.query(`UPDATE sys_sms SET claim_time = claim_time - interval '6 minutes'`);
+    await passTime();
+    vi.useFakeTimers({ now: Date.now() + 20 * 60_000, toFake: ['Date'] });
+    await sweep().finally(() => vi.useRealTimers());
+    expect(await statuses()).toEqual(['待发送']);
   });
 
   it('waits for a person if the provider does not know it, who can resend it or record its outcome', async () => {
