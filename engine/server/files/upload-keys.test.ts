@@ -70,6 +70,18 @@ it('an idempotency key does not turn bytes that replaced the checked ones into a
   expect([last.code, last.data]).toMatchObject([40000, { fields: [{ field: 'chunk' }] }]);
 });
 
+it('an idempotency key with other bytes is refused for a day, and then makes a new file', async () => {
+  const fields = { totalChunks: 1, currentChunk: 0 };
+  const first = await send('daily', 'report.pdf', pdfOf(300), fields);
+  expect(first.code).toBe(20000);
+  const refused = await send('daily', 'report.pdf', pdfOf(301), fields);
+  expect([refused.code, refused.data]).toMatchObject([40000, { fields: [{ field: 'Idempotency-Key' }] }]);
+  await app.database.pool.query(`UPDATE sys_upload SET finish_time = now() - interval '25 hours' WHERE sys_file_id = $1`, [first.data.id]);
+  const next = await send('daily', 'report.pdf', pdfOf(301), fields);
+  expect(next.code).toBe(20000);
+  expect(next.data.id).not.toBe(first.data.id);
+});
+
 it('an idempotency key does not return the file it created for another file name or another place', async () => {
   const part = pngOf(3, 3, 50);
   const fields = { totalChunks: 1, currentChunk: 0 };
