@@ -151,7 +151,7 @@ export const assertions: Readonly<Record<string, number>> = {
 };
 
 /** The folders in the size count of the engine: the contract, and all of `crud` on both sides. */
-export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, maxLines: 16_720 };
+export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, maxLines: 16_800 };
 
 export interface Floor {
   readonly name: string;

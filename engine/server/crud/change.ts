@@ -39,11 +39,8 @@ export function changeOf(
   written: Readonly<Record<string, unknown>> = {},
 ): Change {
   const row = after ?? before;
-  const shown = (side: AnyRow | undefined, name: string, field = fieldOf(resource, name)): unknown => {
-    const value = side?.[hasLabel(field) ? labelName(name) : name] ?? null;
-    return field.log === 'mask' ? masked(value, field.kind) : value;
-  };
-  // Only fields marked loggable; secrets never, phones masked (docs/hardening.md (g)).
+  const shown = (side: AnyRow | undefined, name: string, field = fieldOf(resource, name)): unknown =>
+    loggedField(field, side?.[hasLabel(field) ? labelName(name) : name] ?? null);
   const fields = Object.entries(resource.fields).flatMap(([name, field]): FieldChange[] => {
     const { label, log } = field;
     if (field.kind === 'secret') return typeof written[name] === 'string' ? [{ field: name, label, before: null, after: '******' }] : [];
@@ -55,6 +52,12 @@ export function changeOf(
   return { resource, type, id: row?.id ?? '', target: textOf(shown(row, resource.label)), fields, ...stood };
 }
 
+/** A field's value as the operation log may show it: secrets never, phones masked (docs/hardening.md (g)). */
+export function loggedField({ kind, log }: Field, value: unknown): unknown {
+  if (kind === 'secret') return '******';
+  return log === 'mask' ? masked(value, kind) : value;
+}
+
 /** Kinds of few values, or of which the ends say too much. */
 const hidden: readonly Field['kind'][] = ['number', 'date', 'datetime', 'boolean', 'dict', 'colour', 'ids', 'file', 'json'];
 
@@ -62,7 +65,8 @@ const hidden: readonly Field['kind'][] = ['number', 'date', 'datetime', 'boolean
 function masked(value: unknown, kind: Field['kind']): unknown {
   if (Array.isArray(value)) return value.map((one) => masked(one, kind));
   if (value === null || value === '') return value;
-  if (typeof value !== 'string' || value.length < 3 || hidden.includes(kind)) return '****';
-  const kept = value.length >= 11 ? 3 : 1;
-  return `${value.slice(0, kept)}****${value.length > 7 ? value.slice(-4) : ''}`;
+  const characters = typeof value === 'string' ? Array.from(value) : [];
+  if (characters.length < 3 || hidden.includes(kind)) return '****';
+  const kept = characters.length >= 11 ? 3 : 1;
+  return [...characters.slice(0, kept), '****', ...(characters.length > 7 ? characters.slice(-4) : [])].join('');
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Change } from '../crud/change.ts';
 import type { Context } from '../crud/context.ts';
+import { requestParams } from '../crud/operation-log/request-params.ts';
 import { recordChanges } from '../crud/operation-log/record-changes.ts';
 import { keepDeleted } from '../crud/recycle/keep-deleted.ts';
 import { notifyWatchers } from '../crud/watching/notify-watchers.ts';
@@ -42,7 +43,7 @@ export function makeContexts(office: Office, features: readonly ServerFeature[],
       ...shared,
       db: transactionOf(db) === undefined ? (request.reader ?? db) : db,
       user: signedInOf(request),
-      origin: originOf(request),
+      origin: { ...originOf(request), params: () => paramsOf(office, request) },
       record,
     }),
     contextFor: async (db, userId, what) => {
@@ -59,6 +60,14 @@ function storedResource({ modules, resourceOf }: Office, name: string): Resource
   const [module] = name.split('/');
   if (!modules.some((here) => here.name === module)) throw new Refusal('gone', { message: '数据所属的模块已停用' });
   return resourceOf(name);
+}
+
+/** What a call of a resource's sent, for the operation log. */
+function paramsOf({ resources }: Office, request: FastifyRequest): string | undefined {
+  const { right } = request.routeOptions.config;
+  const name = typeof right === 'object' && 'resource' in right ? right.resource : undefined;
+  const resource = resources.find((each) => each.name === name);
+  return resource && requestParams(resource, request);
 }
 
 const noChoices: Context['choicesOf'] = () => Promise.resolve(new Map());

@@ -3,8 +3,8 @@ import { outcomes } from '@back-office/contract/status.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { filterParameters, loggedValue } from '@back-office/server/crud/filter.ts';
-import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
-import { newId } from '@back-office/server/platform/database/new-id.ts';
+import { callColumns } from '@back-office/server/identity/session/call-columns.ts';
+import { jsonText } from '@back-office/server/platform/database/json-text.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
 /** A call of an assistant, and its result. */
@@ -20,26 +20,17 @@ export interface LoggedCall {
 
 /** Writes a call of an assistant to the operation log, reads included: what an assistant has read may be passed on anywhere. */
 export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call: LoggedCall): Promise<void> {
-  const { userId, userAccount, userName, key } = signedInOf(request);
   await db
     .insertInto('sys_log_opt')
     .values({
-      id: newId(),
-      userAccount,
-      userName,
+      ...callColumns(request),
       optModule: call.resource?.title ?? '助手',
       optType: '助手',
       optTarget: call.tool,
       optStatus: call.message === undefined ? outcomes.success : outcomes.failure,
       optMessage: call.message?.slice(0, 500) ?? null,
-      requestMethod: request.method,
-      requestPath: request.routeOptions.url ?? '',
       requestParams: paramsOf(call),
-      optIp: request.ip,
-      requestId: request.id,
       duration: call.duration,
-      tokenName: key?.name ?? null,
-      createUser: userId,
     })
     .execute();
 }
@@ -49,8 +40,8 @@ const maxParamsLength = 2000;
 
 function paramsOf({ args, resource }: LoggedCall): string {
   const { query } = args;
-  const text = JSON.stringify(typeof query === 'string' ? { ...args, query: maskedQuery(resource, query).toString() } : args);
-  return text.length <= maxParamsLength ? text : JSON.stringify({ cut: text.slice(0, maxParamsLength) });
+  const text = jsonText(typeof query === 'string' ? { ...args, query: maskedQuery(resource, query).toString() } : args);
+  return text.length <= maxParamsLength ? text : jsonText({ cut: text.slice(0, maxParamsLength) });
 }
 
 /** A list's query, and those within it, with the values that an export's log line shows; of what is no field the value is masked too. */

@@ -1,3 +1,5 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
+
 /** Maximum number of characters of a message; the services accept at least some 2,000 bytes. */
 const most = 600;
 
@@ -5,5 +7,5 @@ const most = 600;
 export function cutPost(text: string): string {
   const plain = text.toWellFormed().replaceAll(/[^\P{Cc}\n]/gu, ' ');
   if (plain.length <= most) return plain;
-  return `${plain.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${cutText(plain, most - 1)}…`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
@@ -24,5 +25,5 @@ export function cellOf(row: AnyRow, name: string, field: Field, words: Words): s
 /** Text that a sheet can hold: escape sequences of the format are escaped, and the text is cut to the length of a cell. */
 export function sheetText(text: string): string {
   const shown = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
-  return shown.length <= maxCellLength ? shown : `${shown.slice(0, maxCellLength - 1).toWellFormed()}…`;
+  return shown.length <= maxCellLength ? shown : `${cutText(shown, maxCellLength - 1)}…`;
 }

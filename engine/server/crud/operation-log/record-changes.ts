@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import { sql } from 'kysely';
 import type { Change } from '../change.ts';
@@ -22,7 +23,7 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     id: newId(),
     opt_module: resource.title,
     opt_type: type,
-    opt_target: target.slice(0, 500),
+    opt_target: cutText(target, 500),
     target_resource: resource.name,
     target_id: id,
     opt_changes: fields,
@@ -35,9 +36,9 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     x.key,
     () => sql`
       INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message, target_stood,
-        request_method, request_path, opt_status, opt_ip, request_id, duration, token_name, create_user, update_user)
+        request_method, request_path, request_params, opt_status, opt_ip, request_id, duration, token_name, create_user, update_user)
       SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message, x.target_stood,
-        ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('key')}, ${given('user')}::uuid, ${given('user')}::uuid
+        ${given('method')}, ${given('path')}, ${given('params')}::jsonb, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('key')}, ${given('user')}::uuid, ${given('user')}::uuid
       FROM ${x.table()}`,
   );
   await insert.send(db, {
@@ -45,6 +46,7 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     name: user.userName,
     method: origin.method,
     path: origin.path,
+    params: origin.params?.() ?? null,
     ip: origin.ip,
     requestId: origin.requestId,
     elapsed: origin.elapsed(),

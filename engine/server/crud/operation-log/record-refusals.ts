@@ -3,8 +3,9 @@ import { outcomes } from '@back-office/contract/status.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { newId } from '../../platform/database/new-id.ts';
+import { callColumns } from '../../identity/session/call-columns.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { requestParams } from './request-params.ts';
 
 /** The most refusals of one user logged per minute; a flood of them must not fill the table. */
 const perMinute = 60;
@@ -25,39 +26,28 @@ export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resourc
     minute = now;
     const before = counted.get(request.signedIn.userId) ?? 0;
     counted.set(request.signedIn.userId, before + refused);
+    const resource = resources.find(({ name }) => request.routeOptions.url?.startsWith(`/api/${name}/`));
     for (let remaining = Math.min(refused, perMinute - before); remaining > 0; remaining--) {
-      await write(db, request, moduleOf(resources, request), Math.round(reply.elapsedTime)).catch((err: unknown) =>
+      await write(db, request, resource, Math.round(reply.elapsedTime)).catch((err: unknown) =>
         request.log.error({ err }, 'A refusal was not written to the operation log'),
       );
     }
   });
 }
 
-/** The title in the operation log of the part of the product that the call belongs to. */
-const moduleOf = (resources: readonly Resource[], { routeOptions }: FastifyRequest): string | null =>
-  resources.find(({ name }) => routeOptions.url?.startsWith(`/api/${name}/`))?.title ?? null;
-
-async function write(db: Kysely<Tables>, request: FastifyRequest, module: string | null, duration: number): Promise<void> {
-  const user = request.signedIn;
-  const path = request.routeOptions.url ?? '';
+/** Writes one line; `resource` is the one that the call belongs to. */
+async function write(db: Kysely<Tables>, request: FastifyRequest, resource: Resource | undefined, duration: number): Promise<void> {
   await db
     .insertInto('sys_log_opt')
     .values({
-      id: newId(),
-      userAccount: user?.userAccount ?? null,
-      userName: user?.userName ?? null,
-      optModule: module,
+      ...callColumns(request),
+      optModule: resource?.title ?? null,
       optType: '拒绝',
       optStatus: outcomes.failure,
       // The refusal of one part of a call is not in the message of the answer.
       optMessage: request.answerCode === codes.notPermitted.code ? request.answerMessage : codes.notPermitted.message,
-      requestMethod: request.method,
-      requestPath: path,
-      optIp: request.ip,
-      requestId: request.id,
+      requestParams: resource && requestParams(resource, request),
       duration,
-      tokenName: user?.key?.name ?? null,
-      createUser: user?.userId ?? null,
     })
     .execute();
 }

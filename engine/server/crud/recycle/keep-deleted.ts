@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,7 +16,7 @@ import { deletedWith } from './dependents.ts';
 export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {
   if (!resource.operations.includes('save')) return;
   const { db, user } = context;
-  const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: target.slice(0, 500), fields }));
+  const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: cutText(target, 500), fields }));
   const isLog = (table: string) =>
     context.resources.some((one) => one.table === table && one.operations.every((call) => call !== 'save' && call !== 'delete'));
   const beside = (await deletedWith(db, resource.table)).flatMap(({ table, rows, indirect }) =>

@@ -1,9 +1,9 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
-import { conflict, type Refusal } from './refusal.ts';
-import { isUnfit } from '../database/database-errors.ts';
-import { snake } from '../database/snake.ts';
-import type { Tables } from '../database/tables.ts';
+import { conflict, type Refusal } from '../../platform/http/refusal.ts';
+import { isUnfit } from '../../platform/database/database-errors.ts';
+import { snake } from '../../platform/database/snake.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 interface Misfit {
   readonly record: string;

@@ -11,7 +11,7 @@ import { refuseLookalikes } from '../lookalikes.ts';
 import { selectRows } from '../select.ts';
 import { uniqueRefusal } from '../unique.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { requireFit, unfitRefusal } from '../../platform/http/require-fit.ts';
+import { requireFit, unfitRefusal } from './require-fit.ts';
 import { requireTargets } from './require-targets.ts';
 import { restoreDependents } from './restore-dependents.ts';
 import { columnsOfTable, deletedWith } from './dependents.ts';

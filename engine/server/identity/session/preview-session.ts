@@ -2,10 +2,11 @@ import { outcomes } from '@back-office/contract/status.ts';
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { newId } from '../../platform/database/new-id.ts';
+
 import { now } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { RolePreview } from '../rights/signed-in.ts';
+import { callColumns } from './call-columns.ts';
 import { clientOf } from './client.ts';
 import { signedInOf } from './session-hook.ts';
 
@@ -28,24 +29,16 @@ export async function openPreview(db: Kysely<Tables>, request: FastifyRequest, r
 
 /** Records in the operation log that a preview began or ended. */
 export async function writePreviewLine(db: Kysely<Tables>, request: FastifyRequest, role: Previewed, type: string): Promise<void> {
-  const { userId, userAccount, userName } = signedInOf(request);
   await db
     .insertInto('sys_log_opt')
     .values({
-      id: newId(),
-      userAccount,
-      userName,
+      ...callColumns(request),
       optModule: '角色',
       optType: type,
       optTarget: role.roleName,
       targetResource: 'sys/role',
       targetId: role.roleId,
       optStatus: outcomes.success,
-      requestMethod: request.method,
-      requestPath: request.routeOptions.url ?? '',
-      optIp: request.ip,
-      requestId: request.id,
-      createUser: userId,
     })
     .execute();
 }

@@ -2,7 +2,7 @@ import { outcomes, statuses } from '@back-office/contract/status.ts';
 import { type WatermarkAnswer, watermarkPaths, watermarks } from '@back-office/contract/calls/watermark.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { newId } from '../../platform/database/new-id.ts';
+import { callColumns } from '../session/call-columns.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -37,7 +37,7 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, settin
   });
 
   app.post(watermarkPaths.removed, { config: { right: 'session', whilePreviewing: true, shape: signInShapes.done } }, async (request) => {
-    const { sessionId, userId, userAccount, userName } = signedInOf(request);
+    const { sessionId } = signedInOf(request);
     const now = performance.now();
     if (now - (written.get(sessionId) ?? -Infinity) < minLogIntervalMs) return ok(undefined);
     for (const [session, at] of written) if (now - at >= minLogIntervalMs) written.delete(session);
@@ -45,16 +45,11 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, settin
     await db
       .insertInto('sys_log_opt')
       .values({
-        id: newId(),
-        userAccount,
-        userName,
+        ...callColumns(request),
         optModule: '水印',
         optType: '移除',
         optStatus: outcomes.failure,
         optMessage: '页面上的水印被移除或遮盖，已恢复',
-        optIp: request.ip,
-        requestId: request.id,
-        createUser: userId,
       })
       .execute();
     return ok(undefined);

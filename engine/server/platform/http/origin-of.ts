@@ -12,6 +12,8 @@ export interface Origin {
   readonly requestId: string;
   /** Milliseconds since the request came in. */
   readonly elapsed: () => number;
+  /** What the call sent, as JSON without secrets; undefined if nothing of it may be logged. */
+  readonly params?: () => string | undefined;
   /** The caller's reason: the query's `reason`, which a forced logout shows to the user. */
   readonly reason?: string;
 }

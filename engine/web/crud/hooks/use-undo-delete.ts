@@ -1,4 +1,5 @@
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
+import { cutText } from '@back-office/contract/cut-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => 
     ];
     const recycled = (await readPage(bin, query).catch(() => undefined))?.items ?? [];
     const namesOf = (some: readonly AnyRow[], field: string): string =>
-      JSON.stringify(some.map((row) => asText(row[field]).slice(0, 500)).toSorted());
+      JSON.stringify(some.map((row) => cutText(asText(row[field]), 500)).toSorted());
     if (namesOf(recycled, 'recycleName') !== namesOf(rows, resource.label)) return undefined;
     return async () => {
       const answer = await request<RestoreAnswer>(`/api/${bin}/restore/${recycled.map(({ id }) => id).join(',')}`, { method: 'POST' });
