@@ -27,6 +27,8 @@ it('an agreement is returned only with a reason, which is cleared when it is sub
   await move('submit');
   expect(await move('return')).toMatchObject({ code: 40000 });
   expect(await move('return', { reason: ' ' })).toMatchObject({ code: 40000, message: '请写明退回原因' });
+  for (const reason of ['\u0000', '缺附件\u0000', '\uD83D缺附件'])
+    expect(await move('return', { reason })).toMatchObject({ code: 40000, data: { fields: [{ field: 'reason' }] } });
   expect((await move('return', { reason: '缺附件' })).data).toMatchObject({ agreementState: '草稿', returnReason: '缺附件' });
   expect((await move('submit')).data).toMatchObject({ agreementState: '审批中', returnReason: null });
 });
