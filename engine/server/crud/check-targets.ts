@@ -2,20 +2,17 @@ import { anyOf } from '../platform/database/any-of.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { amongIds } from './among-ids.ts';
 import { ownOrListed } from './own-or-listed.ts';
+import type { Checked } from './checked.ts';
 import { selectableIn } from './selectable-in.ts';
 import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
 
 /** A record about to be written: the new values, and the stored record. */
-export interface Pending {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly current: AnyRow | undefined;
-}
+export type Pending = Pick<Checked, 'values' | 'current'>;
 
 /**
  * Checks changed values against the database: the referenced records must exist for this user, and dictionary values must be in their dictionaries.

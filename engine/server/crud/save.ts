@@ -9,7 +9,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { conflict, Refusal, refused } from '../platform/http/refusal.ts';
 import { hashPassword } from '../identity/session/password.ts';
 import { changeOf } from './change.ts';
-import type { Checked, CheckedOf, Posted, Writes } from './checked.ts';
+import type { Checked, CheckedOf, Posted, ToWrite, Writes } from './checked.ts';
 import { checkTargets } from './check-targets.ts';
 import { checkTree, lockTreeForSave } from './check-tree.ts';
 import type { Context } from './context.ts';
@@ -89,7 +89,7 @@ export async function checkAll(
  *   return issues.length > 0 ? issues : writeAll(context, org, checked);
  * };
  */
-export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly Checked[]): Promise<RecordOf<R>[]> {
+export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly ToWrite<R>[]): Promise<RecordOf<R>[]> {
   const rows = await withPinyin(resource, await Promise.all(checked.map((row) => withHashes(context, resource, row))));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
   const written = await writeAndRead(context, resource, rows);
