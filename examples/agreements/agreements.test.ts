@@ -201,8 +201,7 @@ it('the person in charge is notified once, the configured number of days before 
   ];
   for (const { agreement } of [near, far]) await move(agreement.id, 'submit', 'approve');
   for (const _turn of [1, 2]) {
-    await addJob(app.database.db, { kind: 'acme-warn-ending', payload: null });
-    await app.server.jobs.runDue();
+    await app.runJob('acme-warn-ending');
   }
   const { data } = await call('GET', 'sys/msg/list', undefined, owner);
   expect(data).toMatchObject({ total: 1, items: [{ msgTitle: `合同“${near.name}”即将到期` }] });

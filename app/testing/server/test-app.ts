@@ -11,6 +11,7 @@ import { folderStorage } from '@back-office/server/platform/storage/folder-stora
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import type { ServerModule } from '@back-office/server/office/server-module.ts';
 import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { checkAnswer } from '@back-office/server/testing/check-answer.ts';
@@ -168,6 +169,21 @@ export class TestApp {
       await pool.query('insert into sys_role_function values ($1, $2, $3)', [role, rows[0]?.id, permissions.join(',')]);
     }
     return this.signIn(account, userPassword);
+  }
+
+  /** Runs one job of this kind now, and every other that is due; throws what it failed with. */
+  async runJob(kind: string, payload: unknown = null): Promise<void> {
+    const { jobs } = this.server;
+    if (!jobs.kinds.some(({ name }) => name === kind))
+      throw new Error(`No kind of job is named ${kind}: list it in the jobs of its feature.`);
+    const id = await addJob(this.database.db, { kind, payload });
+    await jobs.runDue();
+    const { rows } = await this.database.pool.query<{ error: string | null }>(
+      'select run_error as error from sys_job_run where job_id = $1',
+      [id],
+    );
+    if (rows[0] === undefined) throw new Error(`The job ${kind} did not run: it is paused, or was given back.`);
+    if (rows[0].error !== null) throw new Error(`The job ${kind} failed: ${rows[0].error}`);
   }
 
   /** A hash of all stored data but the logs; equal before and after a call that changed nothing. */

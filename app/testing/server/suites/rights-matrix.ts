@@ -115,7 +115,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
         route,
         typeof right === 'string' ? right : normal([right].flat() as { resource: string; permission: string | readonly string[] }[]),
       ]);
-    expect(Object.fromEntries(declared)).toEqual(
+    expect(Object.fromEntries(declared), 'Say the right of each own call in `calls` of testModule').toEqual(
       Object.fromEntries(table.map(({ route, right }) => [route, typeof right === 'string' ? right : normal(right)])),
     );
   });
