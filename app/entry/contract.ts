@@ -18,6 +18,7 @@ export type { Module } from '@back-office/contract/office/module.ts';
 export type { RouteMeta, RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 export { defineResource } from '@back-office/contract/resource/define-resource.ts';
+export { defineEvents } from '@back-office/contract/office/own-events.ts';
 export { defineExtension } from '@back-office/contract/resource/extension.ts';
 export type { Extension } from '@back-office/contract/resource/extension.ts';
 export { fieldOf } from '@back-office/contract/resource/resource.ts';

@@ -43,6 +43,7 @@ export { type ColumnsOf, declaredTable, type TableSpec, type TablesOf } from '@b
 export { anyOf } from '@back-office/server/platform/database/any-of.ts';
 export { newId } from '@back-office/server/platform/database/new-id.ts';
 export { inSeconds, now, secondsAgo } from '@back-office/server/platform/database/now.ts';
+export { announceEvent } from '@back-office/sys/webhooks/server/announce-event.ts';
 export { escapeHtml, publishNotice } from '@back-office/sys/notices/server/publish-notice.ts';
 export { insertDictionaries } from '@back-office/sys/seed/insert-dictionaries.ts';
 export { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';

@@ -6,9 +6,9 @@ export const states = { draft: '草稿', asked: '审批中', live: '生效', end
 /** The transitions of an agreement: the name of the call, the states before and after, and the permission needed. Both sides use them. */
 export const moves: readonly Move[] = [
   { call: 'submit', label: '提交审批', from: states.draft, to: states.asked, permission: 'edit' },
-  { call: 'approve', label: '批准', from: states.asked, to: states.live, permission: 'approve' },
+  { call: 'approve', label: '批准', from: states.asked, to: states.live, permission: 'approve', event: 'approved' },
   { call: 'return', label: '退回', from: states.asked, to: states.draft, permission: 'approve', asks: '退回原因' },
-  { call: 'end', label: '终止', from: states.live, to: states.ended, permission: 'end' },
+  { call: 'end', label: '终止', from: states.live, to: states.ended, permission: 'end', event: 'ended' },
 ];
 
 export interface Move {
@@ -19,6 +19,8 @@ export interface Move {
   readonly permission: string;
   /** The text that its dialog asks for and its call requires. */
   readonly asks?: string;
+  /** What webhooks are told. */
+  readonly event?: 'approved' | 'ended';
 }
 
 /** Agreements: what a company has promised, to whom and until when. */

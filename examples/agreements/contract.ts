@@ -1,5 +1,6 @@
 import type { Module } from 'back-office/contract';
 import { agreement } from './agreement.ts';
+import { agreementEvents } from './agreement-events.ts';
 import { agreementLine } from './agreement-line.ts';
 import { agreementRules } from './agreement-rules.ts';
 import { party } from './party.ts';
@@ -14,6 +15,7 @@ export const acme: Module = {
       resources: [party, agreement, agreementLine],
       rules: agreementRules,
       extend: [userBadge],
+      events: [agreementEvents],
       menu: [
         {
           resource: 'acme/agreement',

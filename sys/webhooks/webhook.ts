@@ -1,9 +1,7 @@
+import { eventName } from '@back-office/contract/office/own-events.ts';
 import { resourceName } from '@back-office/contract/resource/name-patterns.ts';
 import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-
-/** What may befall a record, as an event names it. */
-export const changeKinds = { added: '新增', changed: '修改', deleted: '删除' } as const;
 
 /** Addresses to which changes of records are told (docs/wire.md "Programs"). */
 export const webhook = defineResource({
@@ -30,8 +28,8 @@ export const webhook = defineResource({
       max: 100,
       most: 300,
       shape: {
-        pattern: `^${resourceName}:(?:added|changed|deleted)$`,
-        message: '应为“资源:added、changed 或 deleted”，例如 sys/user:added',
+        pattern: `^${resourceName}:${eventName}$`,
+        message: '应为“资源:事件”，例如 sys/user:added',
         example: 'sys/user:added',
       },
       log: 'plain',

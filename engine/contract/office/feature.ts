@@ -2,6 +2,7 @@ import type { Extension } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Rules } from '../resource/rules.ts';
 import type { MenuEntry } from './menu.ts';
+import type { OwnEvents } from './own-events.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /**
@@ -37,4 +38,6 @@ export interface Feature {
   readonly needs?: readonly string[];
   /** Fields that it adds to resources of other modules. */
   readonly extend?: readonly Extension[];
+  /** Events of its resources that its own code announces, for webhooks. */
+  readonly events?: readonly OwnEvents[];
 }

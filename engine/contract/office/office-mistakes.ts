@@ -5,6 +5,7 @@ import type { Resource } from '../resource/resource.ts';
 import type { Feature } from './feature.ts';
 import { type MenuEntry, sectionPath, subjectOf } from './menu.ts';
 import type { Module } from './module.ts';
+import { changeKinds, eventName } from './own-events.ts';
 import { isNameOf, permissionName } from './module-names.ts';
 
 /** A feature and its module. */
@@ -27,6 +28,7 @@ export function officeMistakes(modules: readonly Module[]): string[] {
     ...menuMistakes(modules, placed),
     ...placed.flatMap(prefixMistakes),
     ...extensionMistakes(placed),
+    ...placed.flatMap(eventMistakes),
   ];
 }
 
@@ -160,4 +162,14 @@ function oneExtension(module: string, by: string, extension: Extension, target: 
       .map((names) => `${place}: ${names.join(' and ')} are unique, none of which it adds: name one of its fields with them`),
     ...unknownNames(extension).map((name) => `${place}: there is no field ${name} among those that it adds`),
   ];
+}
+
+function eventMistakes({ module, feature: { name: by, resources = [], events = [] } }: Placed): string[] {
+  return events.flatMap(({ resource, words }) => {
+    const place = `${module}/${by} names events of ${resource}`;
+    if (!resources.some(({ name }) => name === resource)) return [`${place}, which is not among its resources: name them in its feature`];
+    return Object.keys(words)
+      .filter((name) => Object.hasOwn(changeKinds, name) || !new RegExp(`^${eventName}$`).test(name))
+      .map((name) => `${place}: none can be named ${name}: name it with a word of its own, such as approved`);
+  });
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '@back-office/contract/office/feature.ts';
+import type { OwnEvents } from '@back-office/contract/office/own-events.ts';
 import type { MenuPage, MenuSection } from '@back-office/contract/office/menu.ts';
 import type { Browse } from '@back-office/contract/resource/browse.ts';
 import type { Extension } from '@back-office/contract/resource/extension.ts';
@@ -135,4 +136,5 @@ export const declaredShape = only<Feature>({
   pages: z.array(z.looseObject({ path: text, name: text, meta: z.looseObject({ title: text }) })).optional(),
   needs: texts.optional(),
   extend: z.array(extension).optional(),
+  events: z.array(only<OwnEvents>({ resource: text, words: sentences })).optional(),
 });

@@ -55,14 +55,14 @@ function urlIssues(text: string, allowPrivate: boolean): Issue[] {
  * Only events that the caller may read can be added, redirected to another address or resent. Existing ones stay otherwise, and are
  * delivered while their maker may read them. Events of a removed module, or that cannot come, are not delivered.
  */
-function eventIssues({ user }: Context, { resources }: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
+function eventIssues({ user }: Context, office: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
   const before = current?.events ?? [];
   const isRedirected = typeof values.webhookUrl === 'string' && values.webhookUrl !== current?.webhookUrl;
   const isReset = isRedirected || (values.webhookStatus === statuses.enabled && current?.webhookStatus !== statuses.enabled);
   for (const event of values.events ?? before) {
     const name = event.slice(0, event.indexOf(':'));
     const isOld = before.includes(event);
-    const isSupported = resources.some((resource) => resource.name === name && eventsOf(resource).includes(event));
+    const isSupported = office.resources.some((resource) => resource.name === name && eventsOf(office, resource).has(event));
     if (isOld && !(isReset && isSupported)) continue;
     if (!isSupported) return [{ field: 'events', message: `没有这个事件：${event}` }];
     if (!may(user.rights, name, 'read')) return [{ field: 'events', message: `您没有查看权限，不能接收这个事件：${event}` }];
