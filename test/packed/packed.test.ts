@@ -64,6 +64,7 @@ it('contains JavaScript, declarations and the licence, but no tests', async () =
       'LICENSE',
       'CHANGELOG.md',
       'docs/guide/README.md',
+      ...['operating', 'wire'].map((name) => `docs/${name}.md`),
       'examples/ten-minutes/vehicle.ts',
       'app/server/main.js',
       'app/entry/contract.d.ts',

@@ -7,8 +7,9 @@ import { packageManifest } from './package-manifest.mjs';
 import { traceFiles } from './trace-files.mjs';
 
 const documents = ['LICENSE', 'README.md', 'README.zh-CN.md', 'CHANGELOG.md', 'AGENTS.md', 'llms.txt'];
-/** For reading and copying: the guide, and the example companies that its code is taken from. */
-const reading = ['docs/guide', 'docs/reference', 'examples/ten-minutes', 'examples/agreements'];
+/** For reading and copying: the guide, what it refers to, and the example companies that its code is taken from. */
+const referred = ['wire', 'operating'].map((name) => `docs/${name}.md`);
+const reading = ['docs/guide', ...referred, 'docs/reference', 'examples/ten-minutes', 'examples/agreements'];
 const scripts = ['back-office', 'start', 'dev', 'check', 'test', 'data', 'upgrade', 'rehearse', 'pack'].map(
   (name) => `scripts/${name}.mjs`,
 );
