@@ -1,7 +1,7 @@
 import { ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxDocumentBytes } from './document-limits.ts';
-import { fetchDocument, tooLarge } from './fetch-document.ts';
+import { fetchDocument, MissingFile, tooLarge } from './fetch-document.ts';
 import type { DocumentKind } from './frame/file-kind.ts';
 import { GalleryButton } from './gallery-button.tsx';
 import type { GalleryFile } from './gallery-file.ts';
@@ -10,18 +10,20 @@ import { scaleTo, initialTransform, zoomStep } from './image-transform.ts';
 interface DocumentViewProps {
   file: GalleryFile;
   kind: DocumentKind;
+  onMissing: () => void;
   onKey: (key: string) => void;
 }
 
 type State = { at: 'reading'; share: number } | { at: 'drawing' | 'shown' } | { at: 'failed'; reason: string };
 
 /** A document, rendered in a sandboxed frame without network access. */
-export function DocumentView({ file: { fileName, fileType, filePath, fileSize }, kind, onKey }: DocumentViewProps) {
+export function DocumentView({ file: { fileName, fileType, filePath, fileSize }, kind, onMissing, onKey }: DocumentViewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const zoom = useRef<(scale: number) => void>(undefined);
   const [state, setState] = useState<State>({ at: 'reading', share: 0 });
   const [scale, setScale] = useState(1);
   const press = useEffectEvent((key: string) => onKey(key));
+  const missed = useEffectEvent(onMissing);
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
@@ -36,7 +38,9 @@ export function DocumentView({ file: { fileName, fileType, filePath, fileSize },
     };
     if (frame.current !== null) {
       draw(frame.current).catch((error: unknown) => {
-        if (!signal.aborted) setState({ at: 'failed', reason: error instanceof Error ? error.message : String(error) });
+        if (signal.aborted) return;
+        setState({ at: 'failed', reason: error instanceof Error ? error.message : String(error) });
+        if (error instanceof MissingFile) missed();
       });
     }
     return () => control.abort();

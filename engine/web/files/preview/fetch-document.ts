@@ -1,6 +1,13 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
 
-/** Reads a whole file, but never more than `maxBytes` bytes. Rejects with a message for the user. */
+/** The server gives no such file, or no longer under this path. */
+export class MissingFile extends Error {
+  constructor() {
+    super(uploadTexts.noOriginal);
+  }
+}
+
+/** Reads a whole file, but never more than `maxBytes` bytes. Rejects with a message for the user; if there is none, with `MissingFile`. */
 export async function fetchDocument(
   url: string,
   maxBytes: number,
@@ -8,7 +15,7 @@ export async function fetchDocument(
   onRead: (share: number) => void,
 ): Promise<ArrayBuffer> {
   const answer = await fetch(url, { signal });
-  if (!answer.ok || answer.body === null) throw new Error(uploadTexts.noOriginal);
+  if (!answer.ok || answer.body === null) throw new MissingFile();
   const total = Number(answer.headers.get('Content-Length') ?? 0);
   if (total > maxBytes) throw new Error(tooLarge(maxBytes));
   const reader = answer.body.getReader();

@@ -1,5 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
@@ -107,6 +107,43 @@ describe('the gallery', () => {
   });
 });
 
+describe('the path of a file that is shown', () => {
+  const fresh = { 'GET /api/file/select': [file('a.png', dot), file('b.png', dot), file('a.xlsx', '/files/new')] };
+
+  test('is read anew when the image cannot be loaded, as it may have expired', async () => {
+    const calls = stubServer(fresh);
+    await open('a.png', [file('a.png', 'data:image/png;base64,AAAA')]);
+    await expect.element(dialog.getByRole('img', { name: 'a.png' })).toBeVisible();
+    expect(calls.map(({ query }) => query.get('ids'))).toEqual(['a.png']);
+    await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('href', dot);
+  });
+
+  test('is read anew when a document cannot be read', async () => {
+    stubServer({
+      ...fresh,
+      'GET /files/old': () => new Response(null, { status: 403 }),
+      'GET /files/new': () => new Response('not a workbook'),
+    });
+    await open('a.xlsx', [file('a.xlsx', '/files/old')]);
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件已损坏');
+  });
+
+  test('is read anew when the window is shown again after long, for the files beside it too, and loads nothing twice', async () => {
+    const calls = stubServer(fresh);
+    await open('a.png', [file('a.png', `${dot}#old`), file('b.png', `${dot}#old`)]);
+    const image = dialog.getByRole('img', { name: 'a.png' });
+    await expect.element(image).toHaveAttribute('src', `${dot}#old`);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 31 * 60_000);
+    dispatchEvent(new Event('visibilitychange'));
+    await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('href', dot);
+    await expect.element(image).toHaveAttribute('src', `${dot}#old`);
+    await tool('下一个').click();
+    await expect.element(dialog.getByRole('img', { name: 'b.png' })).toHaveAttribute('src', dot);
+    expect(calls).toHaveLength(1);
+  });
+});
+
 describe('an image', () => {
   const scale = dialog.getByText(/^\d+%$/);
   const image = dialog.getByRole('img', { name: 'a.png' });
@@ -146,7 +183,9 @@ describe('an image', () => {
   });
 
   test('that fails to load shows an error in its place', async () => {
-    await open('a.png', [file('a.png', 'data:image/png;base64,AAAA')]);
+    const broken = file('a.png', 'data:image/png;base64,AAAA');
+    stubServer({ 'GET /api/file/select': [broken] });
+    await open('a.png', [broken]);
     await expect.element(dialog.getByRole('img', { name: '加载失败' })).toBeVisible();
   });
 });
@@ -175,7 +214,7 @@ describe('a document', () => {
     ['a.docx', 500, '原始文件不存在'],
     ['a.xlsx', 404, '原始文件不存在'],
   ])('%s answered with %d is reported as missing', async (name, status, words) => {
-    stubServer({ 'GET /files/1': () => new Response(null, { status }) });
+    stubServer({ 'GET /files/1': () => new Response(null, { status }), 'GET /api/file/select': [] });
     await open(name, [file(name, '/files/1')]);
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(words);
   });
@@ -225,6 +264,7 @@ describe('a recording', () => {
   });
 
   test('that cannot be played says so', async () => {
+    stubServer({ 'GET /api/file/select': [] });
     await open('a.mp4', [file('a.mp4', 'data:video/mp4;base64,AAAA')]);
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('无法播放此文件，请下载后查看');
   });

@@ -10,6 +10,7 @@ import { MediaView } from './media-view.tsx';
 import { OnlineView } from './online-view.tsx';
 import { SheetView } from './sheet-view.tsx';
 import { useConfig } from '../../platform/session/use-config.ts';
+import { useFreshPaths, useLoadable } from './use-fresh-paths.ts';
 import { useGalleryFocus } from './use-gallery-focus.ts';
 import './gallery.css';
 import './gallery-arrows.css';
@@ -25,7 +26,8 @@ interface GalleryProps {
 /** A full-window gallery of files: images, videos, recordings and documents (docs/spec.md 2.3). */
 export function Gallery({ files, beside, start, onClose }: GalleryProps) {
   const [index, setIndex] = useState(start);
-  const file = files[index];
+  const opened = files[index];
+  const { pathOf, refresh } = useFreshPaths([...files, ...beside], opened?.id);
   const many = files.length > 1;
   const step = (by: number) => setIndex((now) => (now + by + files.length) % files.length);
   const press = (key: string) => {
@@ -34,7 +36,8 @@ export function Gallery({ files, beside, start, onClose }: GalleryProps) {
     else if (many && key === 'ArrowRight') step(1);
   };
   const { dialog, first, last } = useGalleryFocus(press);
-  if (file === undefined) return null;
+  if (opened === undefined) return null;
+  const file = { ...opened, filePath: pathOf(opened) };
   const { id, fileName, filePath } = file;
   return createPortal(
     <div className="gallery">
@@ -58,7 +61,7 @@ export function Gallery({ files, beside, start, onClose }: GalleryProps) {
         </div>
         {many && <GalleryButton label="上一个" icon={<LeftOutlined />} className="gallery-previous" onClick={() => step(-1)} />}
         <div className="gallery-stage">
-          <Stage key={id} file={file} beside={beside} onKey={press} />
+          <Stage key={id} {...{ file, beside, pathOf, refresh }} onKey={press} />
         </div>
         {many && <GalleryButton label="下一个" icon={<RightOutlined />} className="gallery-next" onClick={() => step(1)} />}
         <p className="visually-hidden" aria-live="polite">
@@ -72,24 +75,34 @@ export function Gallery({ files, beside, start, onClose }: GalleryProps) {
   );
 }
 
+interface StageProps {
+  file: GalleryFile;
+  beside: readonly GalleryFile[];
+  pathOf: (file: GalleryFile) => string;
+  refresh: () => void;
+  onKey: (key: string) => void;
+}
+
 /** A file in the viewer for its kind. Office documents use the online viewer, if there is one. */
-function Stage({ file, beside, onKey }: { file: GalleryFile; beside: readonly GalleryFile[]; onKey: (key: string) => void }) {
+function Stage({ file: now, beside, pathOf, refresh, onKey }: StageProps) {
+  const { kept: file, onMissing } = useLoadable(now, refresh);
+  const key = file.filePath;
   const viewer = useConfig()?.officeViewer ?? null;
   const { fileType } = file;
   if (viewer !== null && isOffice(fileType)) return <OnlineView file={file} viewer={viewer} />;
   const drawn = drawnKindOf(fileType);
-  if (drawn !== undefined) return <DocumentView file={file} kind={drawn} onKey={onKey} />;
+  if (drawn !== undefined) return <DocumentView {...{ key, file, onMissing, onKey }} kind={drawn} />;
   switch (kindOf(fileType)) {
     case 'image':
-      return <ImageView file={file} />;
+      return <ImageView {...{ key, file, onMissing }} />;
     case 'video':
-      return <MediaView file={file} beside={beside} />;
+      return <MediaView {...{ key, file, beside, pathOf, onMissing }} />;
     case 'audio':
-      return <MediaView file={file} audio />;
+      return <MediaView {...{ key, file, pathOf, onMissing }} audio />;
     case 'excel':
-      return <SheetView file={file} />;
+      return <SheetView {...{ key, file, onMissing }} />;
     default:
-      return <NoView file={file} />;
+      return <NoView file={now} />;
   }
 }
 

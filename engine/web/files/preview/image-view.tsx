@@ -16,7 +16,7 @@ import { useImageGestures } from './use-image-gestures.ts';
 const failedText = '加载失败';
 
 /** An image that can be rotated, zoomed and moved, by mouse, touch and keyboard. */
-export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile }) {
+export function ImageView({ file: { fileName, filePath }, onMissing }: { file: GalleryFile; onMissing: () => void }) {
   const stage = useRef<HTMLDivElement>(null);
   const [image, setImage] = useState(initialTransform);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
@@ -45,7 +45,10 @@ export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile 
           className={[fit ? (turned ? 'gallery-fit-turned' : 'gallery-fit') : '', state === 'failed' ? 'gallery-failed' : ''].join(' ')}
           style={{ transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${rotation}deg)` }}
           onLoad={() => setState('shown')}
-          onError={() => setState('failed')}
+          onError={() => {
+            setState('failed');
+            onMissing();
+          }}
         />
       </div>
       <div className="gallery-tools" role="toolbar" aria-label="图片工具">

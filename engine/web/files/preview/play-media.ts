@@ -8,6 +8,8 @@ export type StopMedia = () => void;
 export interface Played {
   readonly file: GalleryFile;
   readonly beside: readonly GalleryFile[];
+  /** The path of a segment when it is wanted: a long video outlives the first one. */
+  readonly pathOf: (file: GalleryFile) => string;
 }
 
 /**
@@ -31,7 +33,7 @@ const unplayable = '无法播放此视频，请下载后查看';
  * Never with the browser's own HLS player: each segment has its own signed path, which the playlist does not contain
  * (docs/decisions/0011-previews.md).
  */
-async function playHls(video: HTMLVideoElement, { file, beside }: Played, failed: (reason: string) => void): Promise<StopMedia> {
+async function playHls(video: HTMLVideoElement, { file, beside, pathOf }: Played, failed: (reason: string) => void): Promise<StopMedia> {
   const { default: Hls } = await import('hls.js');
   // Without a worker: hls.js would create it from a blob, which the page's content security policy forbids.
   const player = new Hls({
@@ -40,7 +42,7 @@ async function playHls(video: HTMLVideoElement, { file, beside }: Played, failed
       const name = segmentName(address);
       const piece = beside.find(({ fileName }) => fileName === name);
       if (piece !== undefined) {
-        call.open('GET', piece.filePath, true);
+        call.open('GET', pathOf(piece), true);
         return;
       }
       failed(`找不到视频片段 ${name}，请把它上传到同一处`);

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { openSheets, type OpenedSheets } from '../../platform/sheet/open-sheets.ts';
 import { sheetLimits } from '../../platform/sheet/sheet-limits.ts';
-import { fetchDocument } from './fetch-document.ts';
+import { fetchDocument, MissingFile } from './fetch-document.ts';
 import type { GalleryFile } from './gallery-file.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 
 /** A workbook, parsed in a worker and rendered by the page as plain text: none of it is ever parsed as markup, so it needs no frame. */
-export function SheetView({ file: { filePath } }: { file: GalleryFile }) {
+export function SheetView({ file: { filePath }, onMissing }: { file: GalleryFile; onMissing: () => void }) {
   const [book, setBook] = useState<OpenedSheets>();
   const [reason, setReason] = useState<string>();
   const [at, setAt] = useState(0);
+  const missed = useEffectEvent(onMissing);
   useEffect(() => {
     const control = new AbortController();
     let opened: OpenedSheets | undefined;
@@ -22,7 +23,9 @@ export function SheetView({ file: { filePath } }: { file: GalleryFile }) {
       setBook((opened = book_));
     };
     read().catch((error: unknown) => {
-      if (!control.signal.aborted) setReason(error instanceof Error ? error.message : String(error));
+      if (control.signal.aborted) return;
+      setReason(error instanceof Error ? error.message : String(error));
+      if (error instanceof MissingFile) missed();
     });
     return () => {
       control.abort();
