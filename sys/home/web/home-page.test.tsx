@@ -190,6 +190,25 @@ test('favourite pages are chosen, and saved to the account', async () => {
   await expect.poll(() => kept.mock.calls).toEqual([[{ value: ['/sys/user/list'] }]]);
 });
 
+test('favourite pages that were chosen in another window meanwhile stay chosen', async () => {
+  const kept = vi.fn();
+  let stored = {};
+  stubServer({
+    ...liveTicket,
+    [path]: data(),
+    'GET /api/statistics/select-home': beside,
+    'GET /api/sys/user/preference': () => stored,
+    'PUT /api/sys/user/preference/home.pages': ({ body }: Call) => kept(body),
+  });
+  await draw(<HomePage />);
+  const card = page.getByRole('region', { name: '常用页面' });
+  await card.getByRole('button', { name: '选择页面' }).click();
+  stored = { 'home.pages': ['/sys/role/list'] };
+  await card.getByRole('button', { name: '用户列表' }).click();
+  await expect.element(card.getByRole('button', { name: '角色列表' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => kept.mock.calls).toEqual([[{ value: ['/sys/role/list', '/sys/user/list'] }]]);
+});
+
 describe('a chart', () => {
   const card = page.getByRole('region', { name: '近30天登录' });
 

@@ -29,9 +29,12 @@ function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
   const [choosing, setChoosing] = useState(false);
   const chosen = Array.isArray(kept) ? pages.filter(({ path }) => kept.includes(path)) : [];
   const toggle = (path: string): void => {
-    const paths = chosen.map((page) => page.path);
-    const next = paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path];
-    preferenceStore.set(key, next.length === 0 ? undefined : next);
+    const off = chosen.some((page) => page.path === path);
+    preferenceStore.step(key, (now) => {
+      const others = (Array.isArray(now) ? now : []).filter((one) => one !== path && pages.some((page) => page.path === one));
+      const next = off ? others : [...others, path];
+      return next.length === 0 ? undefined : next;
+    });
   };
   return (
     <>

@@ -78,12 +78,59 @@ test('a change starts from the server’s current value, and changes nothing if 
   expect(store.get('views')).toEqual(['of another window', 'mine']);
 });
 
+test('steps apply at once, and are saved upon the server’s current value, several of them together', async () => {
+  const store = await openStore();
+  stored = { pages: ['a'] };
+  await store.load();
+  stored = { pages: ['a', 'of another window'] };
+  const add = (path: string) => store.step('pages', (now) => [...(now as string[]), path]);
+  add('b');
+  add('c');
+  expect(store.get('pages')).toEqual(['a', 'b', 'c']);
+  await expect.poll(() => store.get('pages')).toEqual(['a', 'of another window', 'b', 'c']);
+  expect(stored).toEqual({ pages: ['a', 'of another window', 'b', 'c'] });
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('a step made while another is being saved is saved upon it', async () => {
+  const store = await openStore();
+  await store.load();
+  let arrive: () => void = () => undefined;
+  answer = (path) => (path.endsWith('pages') ? new Promise((done) => (arrive = done)) : Promise.resolve());
+  const add = (path: string) => store.step('pages', (now) => [...((now ?? []) as string[]), path]);
+  add('a');
+  await expect.poll(() => calls.at(-1)?.method).toBe('PUT');
+  add('b');
+  expect(store.get('pages')).toEqual(['a', 'b']);
+  answer = () => Promise.resolve();
+  arrive();
+  await expect.poll(() => stored).toEqual({ pages: ['a', 'b'] });
+  expect(store.get('pages')).toEqual(['a', 'b']);
+});
+
 /** Signs in another person in this window, whose stored preferences are these. */
 async function signIn(userId: string, preferences: Record<string, unknown> = {}): Promise<void> {
   stored = preferences;
   const { sessionStore } = await import('../session/session-store.ts');
   sessionStore.rename({ userId });
 }
+
+test('steps that are being saved when another person signs in are neither theirs nor shown to them', async () => {
+  const store = await openStore();
+  await signIn('1');
+  await store.load();
+  let arrive: () => void = () => undefined;
+  answer = () => new Promise((done) => (arrive = done));
+  store.step('pages', () => ['a']);
+  await expect.poll(() => calls).toHaveLength(2);
+  answer = () => Promise.resolve();
+  await signIn('2');
+  await store.load();
+  arrive();
+  await store.change('height', () => 3);
+  expect(store.get('pages')).toBeUndefined();
+  expect(stored).toEqual({ height: 3 });
+});
 
 test('a save still in flight when another person signs in is not theirs, and theirs does not wait for it', async () => {
   const store = await openStore();

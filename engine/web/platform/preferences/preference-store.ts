@@ -3,11 +3,15 @@ import { request } from '../request/request.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createStore } from '../store/create-store.ts';
 
+type Step = (now: unknown) => unknown;
+
 let owner = '';
 const kept = createStore<Readonly<PreferencesAnswer>>({});
 let loading: Promise<void> | undefined;
 /** Keys being saved; a change made meanwhile is sent once that call has returned. */
 let sending = new Set<string>();
+/** Steps that are not saved yet, by key, of the person whose preferences these are. */
+let steps = new Map<string, Step[]>();
 
 /** Sent with `keepalive`, so that it arrives even if the page is left at once. A browser allows 64 KiB for all such calls. */
 function put(key: string, value: unknown): Promise<undefined> {
@@ -50,6 +54,29 @@ async function send(key: string): Promise<void> {
   }
 }
 
+/** Saves the steps of a key upon the server's current value, until none is left. */
+async function sendSteps(key: string): Promise<void> {
+  const [mine, waiting] = [sending, steps.get(key) ?? []];
+  if (mine.has(key) || sessionStore.get().preview !== null) return;
+  mine.add(key);
+  try {
+    while (mine === sending && waiting.length > 0) {
+      const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
+      if (mine !== sending) return;
+      const taken = waiting.splice(0);
+      const value = taken.reduce<unknown>((now, step) => step(now), fresh[key]);
+      kept.set({ ...kept.get(), [key]: value });
+      await put(key, value);
+      if (mine === sending) kept.set({ ...kept.get(), [key]: waiting.reduce((now, step) => step(now), value) });
+    }
+  } catch {
+    // The request layer has shown the error; the choice applies until the page is reloaded.
+    waiting.splice(0);
+  } finally {
+    mine.delete(key);
+  }
+}
+
 /**
  * The preferences of the signed-in person; stored on the server, so that they follow them to another machine.
  * @example
@@ -63,6 +90,7 @@ export const preferenceStore = {
     if (loading !== undefined && owner === userId) return loading;
     owner = userId;
     sending = new Set();
+    steps = new Map();
     // Called during a render that suspends on this promise.
     kept.setQuietly({});
     loading = fetchOrDefault();
@@ -75,6 +103,14 @@ export const preferenceStore = {
   set: (key: string, value: unknown): void => {
     kept.set({ ...kept.get(), [key]: value });
     void send(key);
+  },
+  /** Takes effect at once, and is saved as a step from the server's current value, which another window may have changed. */
+  step: (key: string, next: Step): void => {
+    kept.set({ ...kept.get(), [key]: next(kept.get()[key]) });
+    const waiting = steps.get(key) ?? [];
+    steps.set(key, waiting);
+    waiting.push(next);
+    void sendSteps(key);
   },
   /** Applies a change to the server's current value, which another window may have changed; on failure rejects and changes nothing. */
   change: async (key: string, next: (now: unknown) => unknown): Promise<void> => {
