@@ -191,6 +191,8 @@ test('favourite pages are chosen, and saved to the account', async () => {
 });
 
 test('favourite pages that were chosen in another window meanwhile stay chosen', async () => {
+  const pages = [child('/sys/role/list', '角色列表'), child('/base/org/list', '机构列表')];
+  signInAs({ account: 'lin', routes: [{ path: '/sys', name: 'sys', meta: { title: '系统管理' }, children: pages }] });
   const kept = vi.fn();
   let stored = {};
   stubServer({
@@ -204,9 +206,9 @@ test('favourite pages that were chosen in another window meanwhile stay chosen',
   const card = page.getByRole('region', { name: '常用页面' });
   await card.getByRole('button', { name: '选择页面' }).click();
   stored = { 'home.pages': ['/sys/role/list'] };
-  await card.getByRole('button', { name: '用户列表' }).click();
+  await card.getByRole('button', { name: '机构列表' }).click();
   await expect.element(card.getByRole('button', { name: '角色列表' })).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => kept.mock.calls).toEqual([[{ value: ['/sys/role/list', '/sys/user/list'] }]]);
+  await expect.poll(() => kept.mock.calls).toEqual([[{ value: ['/sys/role/list', '/base/org/list'] }]]);
 });
 
 describe('a chart', () => {

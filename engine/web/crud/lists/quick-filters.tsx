@@ -2,12 +2,12 @@ import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { alwaysFilters } from '@back-office/contract/resource/browsing.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { spanOf, startOf, timeSpans } from '../../platform/session/time-spans.ts';
 import { anyOf, chosen } from '../fields/conditions.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { useDict } from '../fields/use-dict.ts';
 import { DropdownButton } from './dropdown-button.tsx';
 import type { Filtering } from './list-state.ts';
-import { conditionsOfPreset, presetOf, timePresets } from './time-preset.ts';
 
 /** The filters that are always shown above a list: one click opens the choices, another picks one. */
 export function QuickFilters({ resource, terms: all, onChange }: Filtering) {
@@ -43,11 +43,11 @@ function ChoiceFilter({ field, terms, choose }: QuickFilterProps) {
 
 /** A filter for a preset span of time up to now; any other range is shown by the tag below. */
 function TimeFilter({ field, terms, choose }: QuickFilterProps) {
-  const presets = timePresets.map((key) => ({ key, label: key }));
-  const now = presetOf(terms);
+  const presets = timeSpans.map((key) => ({ key, label: key }));
+  const now = spanOf(terms);
   const press = (key: string): void => {
-    const preset = timePresets.find((one) => one === key && one !== now);
-    choose(preset === undefined ? [] : conditionsOfPreset(preset));
+    const preset = timeSpans.find((one) => one === key && one !== now);
+    choose(preset === undefined ? [] : [{ op: 'ge', value: startOf(preset) }]);
   };
   return <Choices label={field.label} choices={presets} values={now === undefined ? [] : [now]} press={press} />;
 }

@@ -1,5 +1,6 @@
 import { user } from '@back-office/sys/users/user.ts';
-import { describe, expect, test } from 'vitest';
+import { logOpt } from '@back-office/sys/logs/log-opt.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readListState } from './list-state.ts';
 import {
   activeView,
@@ -48,6 +49,35 @@ describe('a saved view', () => {
     expect(activeView(user, two, within, ['userName'], '2')).toBe(twin);
     expect(activeView(user, two, state('eq=userStatus:正常'), ['userName'], '2')).toBeUndefined();
     expect(viewAddress(twin).get('view')).toBe('2');
+  });
+
+  test.each([
+    ['2026-03-04', '2026-03-09'],
+    ['2026-02-26', '2026-03-03'],
+  ])('that was saved with a span since %s shows one since %s five days later', (from, later) => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 4, 9, 30) });
+    onTestFinished(() => void vi.useRealTimers());
+    const since = (day: string) => readListState(logOpt, address(`ge=optTime:${day} 00:00:00&eq=optStatus:失败`));
+    const kept = { ...view, query: queryOf(since(from), ['optTime']) };
+    const views: SavedViews = { views: [kept], usual: '1' };
+    expect(viewAddress(kept).get('ge')).toBe(`optTime:${from} 00:00:00`);
+    expect(shows(logOpt, kept, since(from), ['optTime'])).toBe(true);
+    vi.setSystemTime(new Date(2026, 2, 9, 9, 30));
+    expect(effectiveAddress(address(''), readViews(viewsToKeep(readViews(viewsToKeep(views))))).get('ge')).toBe(
+      `optTime:${later} 00:00:00`,
+    );
+    expect(activeView(logOpt, views, since(later), ['optTime'], null)).toBe(kept);
+    expect(activeView(logOpt, views, since(from), ['optTime'], '1')).toBeUndefined();
+  });
+
+  test('that was saved with a day, or a period with an end, keeps it', () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 4, 9, 30) });
+    onTestFinished(() => void vi.useRealTimers());
+    const queries = ['ge=optTime:2026-03-01 00:00:00', 'ge=optTime:2026-03-04 00:00:00&le=optTime:2026-03-04 12:00:00'];
+    for (const query of queries)
+      expect(viewAddress({ ...view, query: queryOf(readListState(logOpt, address(query)), ['optTime']) }).get('ge')).toBe(
+        address(query).get('ge'),
+      );
   });
 
   test('replaces the view of the same name and keeps its place', () => {

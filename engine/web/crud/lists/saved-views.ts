@@ -1,12 +1,13 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { resolveSpans, withSpans } from '../../platform/session/time-spans.ts';
 import { listParameters, listQuery, hasSameFilters, readListState, writeListState, type ListState } from './list-state.ts';
 
 /** A saved view: a list's filters, order, page size and columns under a name (常用筛选). */
 export interface SavedView {
   id: string;
   name: string;
-  /** The query of the list's address. */
+  /** The query of the list's address; a time span up to now is kept by its name. */
   query: string;
 }
 
@@ -39,13 +40,16 @@ const isView = (view: unknown): view is SavedView => {
 export const viewsToKeep = ({ views, usual }: SavedViews): unknown =>
   views.length === 0 ? undefined : { views, ...(usual === undefined ? {} : { usual }) };
 
-/** The query that restores this state, from the first page and with exactly these columns. */
+/** The query that a view saves for this state, from the first page and with exactly these columns. */
 export const queryOf = (state: ListState, columns: readonly string[]): string =>
-  writeListState({ ...state, index: 0, columns }, new URLSearchParams()).toString();
+  writeListState({ ...state, terms: withSpans(state.terms), index: 0, columns }, new URLSearchParams()).toString();
+
+/** The query of a view's address today. */
+export const queryToday = ({ query }: SavedView): URLSearchParams => resolveSpans(new URLSearchParams(query));
 
 /** Whether the view equals the list's current state, apart from the page. */
-export function shows(resource: Resource, { query }: SavedView, state: ListState, columns: readonly string[]): boolean {
-  const viewed = readListState(resource, new URLSearchParams(query));
+export function shows(resource: Resource, view: SavedView, state: ListState, columns: readonly string[]): boolean {
+  const viewed = readListState(resource, queryToday(view));
   return shapeKey(viewed) === shapeKey(state) && (viewed.columns ?? columns).join() === columns.join();
 }
 
@@ -69,12 +73,11 @@ export function effectiveAddress(search: URLSearchParams, { views, usual }: Save
 }
 
 /** The address of a view: its query, so that a link works for anybody, and its id. */
-export const viewAddress = ({ id, query }: SavedView): URLSearchParams =>
-  new URLSearchParams([...new URLSearchParams(query), [viewParameter, id]]);
+export const viewAddress = (view: SavedView): URLSearchParams => new URLSearchParams([...queryToday(view), [viewParameter, view.id]]);
 
 /** The active view: the one named in the address, or else one with the same filters. */
 export function activeView(resource: Resource, { views }: SavedViews, state: ListState, columns: readonly string[], named: string | null) {
-  const alike = views.filter(({ query }) => hasSameFilters(readListState(resource, new URLSearchParams(query)), state));
+  const alike = views.filter((view) => hasSameFilters(readListState(resource, queryToday(view)), state));
   return alike.find(({ id }) => id === named) ?? alike.find((view) => shows(resource, view, state, columns)) ?? alike[0];
 }
 

@@ -5,7 +5,16 @@ import { hasSameFilters, readListState, writeListState, type ListState } from '.
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { columnsToKeep, declaredColumns, isDeclared, readColumns, withShownColumns, shownNames, type ListColumn } from './list-column.ts';
-import { activeView, effectiveAddress, readViews, explicitAddress, viewAddress, type SavedView, type SavedViews } from './saved-views.ts';
+import {
+  activeView,
+  effectiveAddress,
+  readViews,
+  explicitAddress,
+  queryToday,
+  viewAddress,
+  type SavedView,
+  type SavedViews,
+} from './saved-views.ts';
 
 /** A person's view of a list, without its records. */
 export interface ListAddress {
@@ -65,8 +74,7 @@ export function useListAddress(resource: Resource): ListAddress {
         const written = writeListState(after, now);
         const named = views.views.find(({ id }) => id === before.get('view'));
         // A change of order or page keeps the view.
-        if (named !== undefined && hasSameFilters(readListState(resource, new URLSearchParams(named.query)), after))
-          written.set('view', named.id);
+        if (named !== undefined && hasSameFilters(readListState(resource, queryToday(named)), after)) written.set('view', named.id);
         return explicitAddress(written, views);
       }),
     [resource, resolveAddress, views, setSearch],

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { isNarrowed, matchQuery, readListState } from './list-state.ts';
 import { useCounts } from './use-counts.ts';
+import { queryToday } from './saved-views.ts';
 import type { List } from './use-list.ts';
 import './view-tabs.css';
 
@@ -10,9 +11,9 @@ import './view-tabs.css';
 export function ViewTabs({ list }: { list: List }) {
   const { resource, state, views, view: active, addressOf, page } = list;
   const strip = useRef<HTMLElement>(null);
-  const queries = ['', ...views.views.map(({ query }) => query)].map((query) => {
+  const queries = [new URLSearchParams(), ...views.views.map(queryToday)].map((query) => {
     // The order does not affect a count.
-    const viewed = { ...readListState(resource, new URLSearchParams(query)), sort: undefined };
+    const viewed = { ...readListState(resource, query), sort: undefined };
     return new URLSearchParams(matchQuery(viewed)).toString();
   });
   // Counted after the rows have loaded, which matter more.
