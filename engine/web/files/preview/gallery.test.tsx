@@ -1,5 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '../../testing/stub-server.ts';
@@ -104,43 +104,6 @@ describe('the gallery', () => {
     await opener('无.png').click();
     await expect.element(page.getByText('原始文件不存在！')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
-  });
-});
-
-describe('the path of a file that is shown', () => {
-  const fresh = { 'GET /api/file/select': [file('a.png', dot), file('b.png', dot), file('a.xlsx', '/files/new')] };
-
-  test('is read anew when the image cannot be loaded, as it may have expired', async () => {
-    const calls = stubServer(fresh);
-    await open('a.png', [file('a.png', 'data:image/png;base64,AAAA')]);
-    await expect.element(dialog.getByRole('img', { name: 'a.png' })).toBeVisible();
-    expect(calls.map(({ query }) => query.get('ids'))).toEqual(['a.png']);
-    await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('href', dot);
-  });
-
-  test('is read anew when a document cannot be read', async () => {
-    stubServer({
-      ...fresh,
-      'GET /files/old': () => new Response(null, { status: 403 }),
-      'GET /files/new': () => new Response('not a workbook'),
-    });
-    await open('a.xlsx', [file('a.xlsx', '/files/old')]);
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件已损坏');
-  });
-
-  test('is read anew when the window is shown again after long, for the files beside it too, and loads nothing twice', async () => {
-    const calls = stubServer(fresh);
-    await open('a.png', [file('a.png', `${dot}#old`), file('b.png', `${dot}#old`)]);
-    const image = dialog.getByRole('img', { name: 'a.png' });
-    await expect.element(image).toHaveAttribute('src', `${dot}#old`);
-    onTestFinished(() => void vi.useRealTimers());
-    vi.setSystemTime(Date.now() + 31 * 60_000);
-    dispatchEvent(new Event('visibilitychange'));
-    await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('href', dot);
-    await expect.element(image).toHaveAttribute('src', `${dot}#old`);
-    await tool('下一个').click();
-    await expect.element(dialog.getByRole('img', { name: 'b.png' })).toHaveAttribute('src', dot);
-    expect(calls).toHaveLength(1);
   });
 });
 

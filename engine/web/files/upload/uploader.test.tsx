@@ -26,7 +26,7 @@ const going = (): string[] => uploads.get().map(({ name }) => name);
 beforeEach(() => {
   // Uploads stay in progress: the server never answers.
   const never = () => new Promise(() => undefined);
-  stubServer({ 'POST /api/file/save-known': never, 'POST /api/file/upload': never });
+  stubServer({ 'GET /api/file/select': [], 'POST /api/file/save-known': never, 'POST /api/file/upload': never });
   for (const { key } of uploads.get()) uploads.remove(key);
 });
 

@@ -105,7 +105,7 @@ export const preferenceStore = {
     void send(key);
   },
   /** Takes effect at once, and is saved as a step from the server's current value, which another window may have changed. */
-  step: (key: string, next: Step): void => {
+  step: (key: string, next: (now: unknown) => unknown): void => {
     kept.set({ ...kept.get(), [key]: next(kept.get()[key]) });
     const waiting = steps.get(key) ?? [];
     steps.set(key, waiting);
