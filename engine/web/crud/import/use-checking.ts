@@ -24,6 +24,13 @@ interface Checking {
 
 const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status < 500;
 
+/** Shows issues at their rows; the worker has ended if the dialog was left. */
+const showIn = ({ client, change }: Table, issues: ImportIssue[]): Promise<void> =>
+  client
+    .ask('lastId', null)
+    .then((to) => change('tell', { from: 0, to, issues }))
+    .catch(() => undefined);
+
 /** The server's part in an import: what it checks, and the saving. */
 export function useChecking(resource: Resource, fileName: string, table: Table): Checking {
   const [work, setWork] = useState<Work>();
@@ -76,7 +83,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       // A refusal is an answer: the next attempt needs a new key.
       if (isAnswer(error)) keys.current = { all: newKey(), good: newKey() };
       const named = issuesIn(error).filter((issue): issue is ImportIssue => issue.row !== undefined);
-      if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), issues: named });
+      if (named.length > 0) await showIn(table, named);
       notifyError(error.message);
       return undefined;
     } finally {

@@ -36,7 +36,7 @@ export function useTemplate(resource: Resource): Template {
     };
   }, [resource, queries]);
   const takeWorker = (): ImportWorker => {
-    const worker = waiting.current ?? startWorker();
+    const worker = waiting.current?.hasEnded() === false ? waiting.current : startWorker();
     waiting.current = undefined;
     return worker;
   };

@@ -12,6 +12,8 @@ export interface WorkerClient<Calls extends Offered> {
     options?: { transfer?: Transferable[]; time?: number },
   ) => Promise<Value<Calls[Name]>>;
   end: () => void;
+  /** Also if it ended by itself, as without memory. */
+  hasEnded: () => boolean;
 }
 
 /** A client for a worker that uses `serveCalls`. */
@@ -35,6 +37,7 @@ export function workerClient<Calls extends Offered>(worker: Worker): WorkerClien
   worker.addEventListener('error', end);
   return {
     end,
+    hasEnded: () => ended,
     ask: (name, argument, { transfer = [], time } = {}) =>
       new Promise((resolve, reject) => {
         if (ended) return reject(new Error('worker ended'));
