@@ -107,22 +107,36 @@ function waysOf({ secondFactor, passkey, confirmBy }: LockAnswer): readonly Unlo
   ];
 }
 
+/** What the server says unlocks the session, and whether it is over. */
+function useLockAnswer() {
+  const [answer, setAnswer] = useState<LockAnswer>({ secondFactor: false });
+  const [isOver, setOver] = useState(false);
+  const token = useSession().rolesCredentials?.credentials.accessToken;
+  useEffect(() => {
+    // Repeated here, as another window or a reload may have locked this one: the server must know, and says what unlocks it. Again for the credentials
+    // that a change of the password brings, which was under way.
+    let current = true;
+    void lockScreen({ tell: false }).then((found) => {
+      if (!current) return;
+      setOver(found === undefined);
+      if (found !== undefined) setAnswer(found);
+    });
+    return () => void (current = false);
+  }, [token]);
+  return { answer, isOver, setOver };
+}
+
 /** The typed input, and the server's answer to it. */
 function useUnlock() {
-  const [answer, setAnswer] = useState<LockAnswer>({ secondFactor: false });
+  const { answer, isOver, setOver } = useLockAnswer();
   const [chosen, setChosen] = useState<UnlockBy>();
   const [typed, setTyped] = useState('');
   const [issue, setIssue] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const ways = waysOf(answer);
   const by = chosen ?? ways[0];
-  useEffect(() => input.current?.focus(), [by]);
-  useEffect(() => {
-    // Repeated here, as another window or a reload may have locked this one: the server must know, and says what unlocks it.
-    void lockScreen({ tell: false }).then((found) => (found === undefined ? setOver(true) : setAnswer(found)));
-  }, []);
+  useEffect(() => input.current?.focus(), [by, isOver]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || by === undefined) return;

@@ -4,7 +4,9 @@ import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { request } from '../../platform/request/request.ts';
 import { screenLock } from '../../platform/request/screen-lock.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ScreenLocker } from './screen-locker.tsx';
 
 afterEach(() => screenLock.unlock());
@@ -53,6 +55,23 @@ describe('a locked screen', () => {
     screenLock.unlock();
     await expect.poll(() => late.isConnected).toBe(true);
     late.remove();
+  });
+
+  test('can be unlocked after a change of the password that was under way when it was locked', async () => {
+    signInAs();
+    server({
+      'POST /api/session/lock': ({ headers }: Call) => {
+        if (headers.get('Authorization') !== 'changed') throw new Refusal('sessionEnded');
+        return { secondFactor: false };
+      },
+    });
+    await drawPage();
+    void lockScreen();
+    await expect.element(page.getByRole('button', { name: '重新登录' })).toBeVisible();
+    sessionStore.renew({ accessToken: 'changed', secretKey: btoa('k'.repeat(32)) });
+    await password.fill('right');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(locked).not.toBeInTheDocument();
   });
 
   test('says what is wrong with a password, and asks again', async () => {
