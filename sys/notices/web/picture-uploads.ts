@@ -2,15 +2,19 @@ import { sendFile } from '@back-office/web/files/upload/send-file.ts';
 import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { notifyError } from '@back-office/web/platform/request/notify.ts';
 import { createStore } from '@back-office/web/platform/store/create-store.ts';
+import { pictureLimits } from '../notice-pictures.ts';
 import { nothing } from './use-new-files.ts';
 
 /** A picture that is being uploaded, or was uploaded by this window. */
 interface Sent {
-  /** Object URL of the picture in this window's memory. */
-  readonly preview: string;
+  /** Object URL of the picture in this window's memory; the oldest stored pictures no longer have one. */
+  readonly preview?: string;
   /** Its id, once it is stored. */
   readonly file?: string;
 }
+
+/** The most stored pictures that stay in memory: as many as a text may contain. */
+export const previewLimit = pictureLimits.most;
 
 const all = createStore<ReadonlyMap<string, Sent>>(new Map());
 
@@ -18,6 +22,11 @@ function put(key: string, sent: Sent | undefined): void {
   const next = new Map(all.get());
   if (sent === undefined) next.delete(key);
   else next.set(key, sent);
+  const stored = [...next].filter(([, { file, preview }]) => file !== undefined && preview !== undefined);
+  for (const [old, { file = '', preview = '' }] of stored.slice(0, -previewLimit)) {
+    URL.revokeObjectURL(preview);
+    next.set(old, { file });
+  }
   all.set(next);
 }
 
