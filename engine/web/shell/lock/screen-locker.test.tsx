@@ -74,6 +74,19 @@ describe('a locked screen', () => {
     await expect.element(locked).not.toBeInTheDocument();
   });
 
+  test('breaks no way to unlock in the middle of a word on a narrow telephone', async () => {
+    await page.viewport(320, 640);
+    server({ 'POST /api/session/lock': { secondFactor: true, passkey: true } });
+    await drawPage();
+    void lockScreen();
+    for (const name of ['用通行密钥解锁', '用动态验证码解锁', '退出登录']) {
+      const text = document.createRange();
+      await expect.element(page.getByRole('button', { name })).toBeVisible();
+      text.selectNodeContents(page.getByRole('button', { name }).element());
+      expect(text.getClientRects(), name).toHaveLength(1);
+    }
+  });
+
   test('says what is wrong with a password, and asks again', async () => {
     server({
       'POST /api/session/unlock': () => {
