@@ -13,6 +13,7 @@ import { misspeltSentence, misspeltSettings } from '@back-office/server/platform
 import { type Settings, settingNames } from '@back-office/server/platform/settings.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
+import { sealedColumns } from '@back-office/server/office/office-features.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 
 /** Longest wait for running requests when the process is told to stop, in milliseconds. */
@@ -70,6 +71,6 @@ async function prepare(settings: Settings, database: Database, log: Logger): Pro
   // Before anything else, such as a port in use, may stop the start: it is stored as a hash, and cannot be retrieved later.
   if (adminPassword !== undefined)
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
-  await checkAppSecret(database.db, settings);
+  await checkAppSecret(database.db, settings, sealedColumns(modules));
   await sealKeys(database.db, settings.appSecret, log);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { userStatuses } from '@back-office/contract/status.ts';
+import { sealedColumns } from '@back-office/server/office/office-features.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 import { hashPassword } from '@back-office/server/identity/session/password.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
@@ -76,7 +77,7 @@ interface Serving {
 }
 
 async function serve(database: Database, settings: Settings, { webRoot, moduleSettings, chromium }: Serving): Promise<void> {
-  await checkAppSecret(database.db, settings);
+  await checkAppSecret(database.db, settings, sealedColumns(modules));
   const storage = await openStorage(settings, database.db);
   const { account, password } = await takeOverAdmin(database);
   const app = await createApp({ database, storage, settings, moduleSettings, log, environment: duties, clock: () => new Date(), webRoot });

@@ -1,4 +1,5 @@
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { sql } from 'kysely';
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { postStatuses } from './bot-post.ts';
 import { mayReadNotice } from '../shared/server/may-read-notice.ts';
@@ -24,6 +25,13 @@ export const botsServer: ServerFeature = {
       { name: 'clear-posts', title: '清理群消息', every: 3600, run: ({ signal }) => clearPosts(db, settings.limits.mailDays, signal) },
     ];
   },
+  sealed: (['url', 'secret'] as const).map((name) => ({
+    purpose: 'bot',
+    table: 'sys_bot',
+    key: 'id',
+    column: name === 'url' ? 'botUrl' : 'botSecret',
+    owner: sql<string>`id || ' ' || ${name}`,
+  })),
   waiting: [
     {
       name: 'post-failures',

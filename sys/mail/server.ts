@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { mailStatuses } from './mail.ts';
 import { mailAddressRoutes } from './server/mail-address-routes.ts';
@@ -15,6 +16,17 @@ export const mailServer: ServerFeature = {
   routes: (app, services) => mailAddressRoutes(app, { ...services, ...services.signIn }),
   settingTrials: ({ settings }) => [mailTrial(settings)],
   arriving: ({ settings }) => notifyUnknownClient(settings.timeZone),
+  sealed: [
+    { purpose: 'mail', table: 'sys_mail', key: 'id', column: 'secret', owner: sql<string>`id::text` },
+    {
+      purpose: 'mail',
+      table: 'sys_mail_address',
+      key: 'sysUserId',
+      column: 'code',
+      // As `codeOwner` says.
+      owner: sql<string>`sys_user_id || ' ' || address`,
+    },
+  ],
   waiting: [
     {
       name: 'mail-failures',

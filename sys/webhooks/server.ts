@@ -1,4 +1,5 @@
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { sql } from 'kysely';
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { clearDeliveries, isAnythingDue } from './server/delivery-queue.ts';
 import { sendDue } from './server/send-due.ts';
@@ -45,6 +46,7 @@ export const webhooksServer: ServerFeature = {
       run: ({ signal }) => clearDeliveries(db, settings.limits.webhookDays, signal),
     },
   ],
+  sealed: [{ purpose: 'webhook', table: 'sys_webhook', key: 'id', column: 'secret', owner: sql<string>`id::text` }],
   waiting: [
     {
       name: 'webhook-failures',

@@ -2,6 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 
+/** What a sealed secret is for. */
+export type SealPurpose = 'two-step' | 'session' | 'file' | 'webhook' | 'mail' | 'bot';
+
 /**
  * Encrypts secrets stored in the database (AES-256-GCM). The key is derived from the database's own key and APP_SECRET:
  * with an APP_SECRET, a copy of the database alone decrypts nothing.
@@ -14,7 +17,7 @@ export class SecretSeal {
   #key: Promise<Buffer> | undefined;
 
   /** A secret sealed for one purpose does not open for another. */
-  constructor(appSecret: string | undefined, purpose: 'two-step' | 'session' | 'file' | 'webhook' | 'mail' | 'bot') {
+  constructor(appSecret: string | undefined, purpose: SealPurpose) {
     this.isSecret = appSecret !== undefined;
     this.#appSecret = appSecret ?? '';
     this.#purpose = purpose;
@@ -29,6 +32,8 @@ export class SecretSeal {
 
   /** Undefined for a secret sealed under another key, as after a change of APP_SECRET. */
   async open(db: Kysely<Tables>, owner: string, sealed: Buffer): Promise<Buffer | undefined> {
+    // No value that this class sealed.
+    if (sealed.length < 28) return undefined;
     const decipher = createDecipheriv('aes-256-gcm', await this.#readKey(db), sealed.subarray(0, 12));
     decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-16));
     try {

@@ -1,5 +1,6 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import type { Wraps } from '../crud/wrap-operations.ts';
+import type { SealedColumn } from '../identity/sealed-column.ts';
 import type { ServerFeature } from './server-feature.ts';
 import type { ServerModule } from './server-module.ts';
 import type { WaitingRecords } from './waiting.ts';
@@ -20,6 +21,10 @@ export function featuresOf(office: Office, modules: readonly ServerModule[]): Pl
     return own.filter(({ name }) => names.has(name)).map((feature) => ({ module, feature, by: `${module}/${feature.name}` }));
   });
 }
+
+/** What the features sealed, also those that the office does not have now: what they left behind must open when it has them again. */
+export const sealedColumns = (modules: readonly ServerModule[]): SealedColumn[] =>
+  modules.flatMap(({ features }) => features.flatMap(({ sealed = [] }) => sealed));
 
 /** What each resource is wrapped in, in order. */
 export function wrapsOf(features: readonly PlacedFeature[]): ReadonlyMap<string, { by: string; wraps: Wraps }[]> {

@@ -12,6 +12,7 @@ import type { Arriving } from '../identity/session/open-session.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
 import type { SignedInBy } from '../identity/session/signed-in-by.ts';
 import type { SignInWay } from '../identity/session/sign-in-way.ts';
+import type { SealedColumn } from '../identity/sealed-column.ts';
 import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -111,4 +112,6 @@ export interface ServerFeature {
   readonly arriving?: (services: Services) => Arriving;
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
+  /** The columns in which it keeps what `SecretSeal` sealed. */
+  readonly sealed?: readonly SealedColumn[];
 }

@@ -24,6 +24,7 @@ const feature = only<ServerFeature>({
   entering: some,
   arriving: some,
   readNotice: some,
+  sealed: some,
 });
 
 /** What a module says of itself on the server: a misspelt name would silently do nothing. */

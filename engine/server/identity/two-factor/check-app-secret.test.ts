@@ -10,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.drop());
 
-const start = (appSecret: string | undefined, appSecretChange = false) => checkAppSecret(app.database.db, { appSecret, appSecretChange });
+const start = (appSecret: string | undefined, appSecretChange = false, databaseUrl?: string) =>
+  checkAppSecret(app.database.db, { appSecret, appSecretChange, databaseUrl }, []);
 const refused = 'APP_SECRET is not the one that this database has been used with';
 
 it('the same APP_SECRET is accepted any number of times, also by nodes that start at once', async () => {
@@ -27,11 +28,24 @@ it('another APP_SECRET, or none, is refused unless the change is declared', asyn
   await expect(start(first)).rejects.toThrow(refused);
 });
 
-it('a first APP_SECRET is accepted after none, but not once a user has a second factor', async () => {
+it('a first APP_SECRET is accepted after none, and leaves what opens without none as it is', async () => {
+  const { pool } = app.database;
+  await pool.query(`INSERT INTO sys_totp (sys_user_id, secret) SELECT id, decode(repeat('00', 60), 'hex') FROM sys_user`);
   await start(undefined);
   await start(first);
-  await start(undefined, true);
-  await app.database.pool.query(`INSERT INTO sys_totp (sys_user_id, secret) SELECT id, '\\x00' FROM sys_user`);
-  await expect(start(first)).rejects.toThrow(refused);
-  await start(undefined);
+  expect((await pool.query<{ secret: Buffer }>('SELECT secret FROM sys_totp')).rows[0]?.secret.equals(Buffer.alloc(60))).toBe(true);
+  await expect(start(undefined)).rejects.toThrow(refused);
+});
+
+it('a first or changed APP_SECRET is refused while another node reports, which it names', async () => {
+  const { pool } = app.database;
+  await pool.query(`INSERT INTO sys_node (id, node_name, report) VALUES (gen_random_uuid(), 'other:1', '{}')`);
+  const url = 'postgres://server';
+  await start(undefined, false, url);
+  const running = /not the one that other nodes run with.* These run: other:1\.$/;
+  await expect(start(first, false, url)).rejects.toThrow(running);
+  await expect(start(first, true, url)).rejects.toThrow(running);
+  await start(undefined, false, url);
+  await pool.query(`UPDATE sys_node SET seen_time = now() - interval '51 seconds'`);
+  await start(first, false, url);
 });

@@ -2,21 +2,33 @@ import { hkdfSync } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { lockAtStart } from '../../platform/database/lock-at-start.ts';
 import type { Tables, Value } from '../../platform/database/tables.ts';
+import { secondsAgo } from '../../platform/database/now.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { silentAfter } from '../../platform/metrics/node-report.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { StartError } from '../../platform/start-error.ts';
+import { sealAgain, type SealedColumn } from '../sealed-column.ts';
 
 /**
- * Refuses to start with an APP_SECRET other than that of the database's other nodes: a second factor set up on one of
- * them would fail on the others (docs/hardening.md J12). The database stores a fingerprint. A first secret is accepted
- * while nobody has a second factor; a changed one if the operator declares the change.
+ * Refuses to start with an APP_SECRET other than that of the database's other nodes: what one of them seals would not open
+ * on the others (docs/hardening.md J12). The database stores a fingerprint. A first secret is accepted, and what was
+ * sealed without it is sealed under it; a changed one is accepted if the operator declares the change. Both are refused
+ * while another node runs with the former.
  */
-export async function checkAppSecret(db: Kysely<Tables>, settings: SecretSettings): Promise<void> {
+export async function checkAppSecret(
+  db: Kysely<Tables>,
+  settings: SecretSettings & Pick<Settings, 'databaseUrl'>,
+  sealed: readonly SealedColumn[],
+): Promise<void> {
   await withTransaction(db, async (transaction) => {
     // Serialised among nodes that start at once.
     await lockAtStart(transaction, 7_215_005);
-    const { print: value, isKnown } = await verifyAppSecret(transaction, settings);
+    const { print: value, isKnown, isFirst, isFresh } = await verifyAppSecret(transaction, settings);
     if (isKnown) return;
+    // The embedded database has one node.
+    if (!isFresh && settings.databaseUrl !== undefined) await refuseBesideOthers(transaction);
+    const { appSecret } = settings;
+    if (isFirst && appSecret !== undefined) await sealAgain(transaction, [twoStepSecrets, ...sealed], appSecret);
     await transaction
       .insertInto('sys_secret')
       .values({ name: 'app secret', value })
@@ -25,24 +37,48 @@ export async function checkAppSecret(db: Kysely<Tables>, settings: SecretSetting
   });
 }
 
-/** Throws if a start must refuse the secret; else returns its fingerprint, and whether the database has it. Changes nothing. */
+/** Throws if a start must refuse the secret; else returns its fingerprint, and what the database has. Changes nothing. */
 export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: SecretSettings): Promise<Judged> {
-  const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
-    SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
+  const { rows } = await sql<{ key: Secret; known: Secret | null }>`
+    SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known
     FROM sys_secret WHERE name = 'two-step'`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('The database has lost the key of the second factor');
   const printOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', found.key, secret, 'app secret', 32));
   const print = printOf(appSecret);
   const isKnown = found.known?.equals(print) === true;
-  const isFirst = found.known === null || (!found.isUsed && found.known.equals(printOf('')));
+  const isFresh = found.known === null;
+  const isFirst = found.known === null || found.known.equals(printOf(''));
   if (!isKnown && !isFirst && !appSecretChange) throw new StartError(refusal);
-  return { print, isKnown };
+  return { print, isKnown, isFirst, isFresh };
 }
+
+async function refuseBesideOthers(db: Kysely<Tables>): Promise<void> {
+  const running = await db
+    .selectFrom('sys_node')
+    .select('nodeName')
+    .where('seenTime', '>', secondsAgo(silentAfter))
+    .orderBy('nodeName')
+    .limit(10)
+    .execute();
+  if (running.length > 0) throw new StartError(`${besideOthers} ${running.map(({ nodeName }) => nodeName).join(', ')}.`);
+}
+
+const twoStepSecrets: SealedColumn = {
+  purpose: 'two-step',
+  table: 'sys_totp',
+  key: 'sysUserId',
+  column: 'secret',
+  owner: sql<string>`sys_user_id::text`,
+};
 
 interface Judged {
   readonly print: Buffer;
   readonly isKnown: boolean;
+  /** Nothing in the database is sealed under an APP_SECRET. */
+  readonly isFirst: boolean;
+  /** No start has stored a fingerprint yet. */
+  readonly isFresh: boolean;
 }
 
 type Secret = Value<'sys_secret', 'value'>;
@@ -51,3 +87,7 @@ type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretChange'>;
 const refusal =
   'APP_SECRET is not the one that this database has been used with, and every node needs the same. To give that one up, stop all nodes and ' +
   'start with APP_SECRET_CHANGE=on once: whoever has a second step then signs in by a recovery code, or is reset.';
+
+const besideOthers =
+  `APP_SECRET is not the one that other nodes run with: what this node seals would not open there. Stop all nodes, and start them with the same ` +
+  `APP_SECRET; one that was killed counts as running for ${silentAfter} s. These run:`;
