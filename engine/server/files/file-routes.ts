@@ -9,6 +9,7 @@ import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../platform/http/ok.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import { once } from '../identity/session/once.ts';
+import { withRights } from '../identity/session/with-rights.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import { checkOwner } from './accept-chunk.ts';
 import { clearSoon } from '../platform/storage/clear-storage.ts';
@@ -17,7 +18,7 @@ import { readFileName } from './read-file-name.ts';
 import type { FileParts } from './file-parts.ts';
 import { findFiles, recordOf } from './file-record.ts';
 import { fileShapes, maxFiles } from './file-shapes.ts';
-import { ownOrListed } from '../crud/own-or-listed.ts';
+import { fileResource, ownOrListed } from '../crud/own-or-listed.ts';
 import { fileFor } from './file-for.ts';
 import { linkFiles } from './link-files.ts';
 import { isRecord, reachesRecord } from './record-reach.ts';
@@ -61,8 +62,12 @@ export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
   app.post('/api/file/viewer-link', session(fileShapes.viewerLink), async (request) => {
     if (!parts.hasViewer) throw refusedField('id', '没有配置在线预览');
     const { id = '' } = fileShapes.viewerLink.body.safeParse(recordIn(request.body)).data ?? {};
-    const file = await fileFor(contextOf(request), parts, id, 'read');
-    return ok(await makeLink(contextOf(request), file));
+    return ok(
+      await withRights(parts.db, request, async (db) => {
+        const context = parts.contextOf(db, request);
+        return makeLink(context, await fileFor(context, parts, id, 'read'));
+      }),
+    );
   });
 }
 
@@ -116,8 +121,9 @@ async function saveKnown(context: Context, parts: FileParts, given: z.output<typ
   return known === undefined ? null : insertFile(context, { ...place, id: known.id, fileName: name, fileType: type }, fileSize);
 }
 
-/** A link by which an external viewer fetches the file without a session; only its hash is stored. */
-async function makeLink({ db, user }: Context, file: { id: string; fileName: string }): Promise<ViewerLink> {
+/** A link by which an external viewer fetches the file without a session; only its hash is stored. Logged, as a download is. */
+async function makeLink(context: Context, file: { id: string; fileName: string }): Promise<ViewerLink> {
+  const { db, user } = context;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest();
   const { expireTime } = await db
@@ -125,5 +131,7 @@ async function makeLink({ db, user }: Context, file: { id: string; fileName: str
     .values({ tokenHash, sysFileId: file.id, sysSessionId: user.sessionId, expireTime: inSeconds(linkMinutes * 60) })
     .returning('expireTime')
     .executeTakeFirstOrThrow();
+  const resource = context.resourceOf(fileResource);
+  await context.record(context, [{ resource, type: '外部预览', id: file.id, target: file.fileName, fields: [] }]);
   return { path: `/files/${file.id}/${encodeURIComponent(file.fileName)}?x=${token}`, expireTime };
 }

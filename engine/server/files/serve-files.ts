@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../crud/context.ts';
+import { LruMap } from '../platform/lru-map.ts';
 import { matchesEtag } from '../platform/http/matches-etag.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readRange } from '../platform/storage/read-range.ts';
@@ -23,7 +24,14 @@ const foreignUses = /^(?:script|style|worker|sharedworker|serviceworker|object|e
 interface Served {
   readonly file: FileRow;
   readonly opens: PathPurpose;
+  /** Writes the line of a download; absent where none is due. */
+  readonly record?: (isWhole: boolean) => Promise<void>;
 }
+
+/** Files that a session lately began to download by ranges or downloaded: its further ranges leave no line. */
+type Begun = LruMap<string, number>;
+const maxBegun = 10_000;
+const begunMs = 3_600_000;
 
 /**
  * GET /files/{id}/{name}: a file's bytes for `<img>`, `<video>` and viewers, which send no authorization header. The path itself authorises the
@@ -31,12 +39,13 @@ interface Served {
  * (docs/hardening.md (d)). Anything else gets an empty 403.
  */
 export function serveFiles(app: FastifyInstance, parts: FileParts): void {
+  const begun: Begun = new LruMap(maxBegun);
   app.route<{ Params: { id: string; name: string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: '/files/:id/:name',
     compress: false,
     handler: async (request, reply) => {
-      const served = await allow(parts, request).catch((error: unknown) => {
+      const served = await allow(parts, request, begun).catch((error: unknown) => {
         if (error instanceof Refusal && error.outcome !== 'unavailable') return undefined;
         throw error;
       });
@@ -48,7 +57,7 @@ export function serveFiles(app: FastifyInstance, parts: FileParts): void {
 
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-async function allow(parts: FileParts, request: FileRequest): Promise<Served | undefined> {
+async function allow(parts: FileParts, request: FileRequest, begun: Begun): Promise<Served | undefined> {
   const { id } = request.params;
   const { headers, query } = request;
   const use = headers['sec-fetch-dest'];
@@ -61,13 +70,18 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
   const file = await fileOf(parts, request, signed.sessionId);
   if (file === undefined) return undefined;
   // Downloads of documents are logged; images shown on pages would flood the log.
-  if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
-    await recordDownload(parts.contextOf(parts.db, request), file);
-  return { file, opens: signed.opens };
+  if (signed.opens !== 'attachment' || request.method !== 'GET') return { file, opens: signed.opens };
+  const context = parts.contextOf(parts.db, request);
+  return { file, opens: signed.opens, record: (isWhole) => recordDownload(context, file, begun, isWhole) };
 }
 
-const recordDownload = (context: Context, { id, fileName }: FileRow): Promise<void> =>
-  context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
+/** One line for each download of the whole, and one for the ranges of a session. */
+async function recordDownload(context: Context, { id, fileName }: FileRow, begun: Begun, isWhole: boolean): Promise<void> {
+  const key = `${context.user.sessionId} ${id}`;
+  if (!isWhole && performance.now() - (begun.get(key) ?? -begunMs) < begunMs) return;
+  await context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
+  begun.set(key, performance.now());
+}
 
 /** The file, if the session's person may read it now. */
 async function fileOf(parts: FileParts, request: FileRequest, sessionId: string): Promise<FileRow | undefined> {
@@ -123,7 +137,12 @@ function disposition(opens: 'inline' | 'attachment', name: string): string {
   return `${opens}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-async function sendFile(parts: FileParts, request: FastifyRequest, reply: FastifyReply, { file, opens }: Served): Promise<FastifyReply> {
+async function sendFile(
+  parts: FileParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, opens, record }: Served,
+): Promise<FastifyReply> {
   const kind = fileKinds[file.fileType];
   const shown = opens === 'inline' && kind?.inline === true ? 'inline' : 'attachment';
   const headers = {
@@ -131,7 +150,7 @@ async function sendFile(parts: FileParts, request: FastifyRequest, reply: Fastif
     disposition: disposition(shown, file.fileName),
     etag: `"${file.sysUploadId}"`,
   };
-  return sendBytes(parts, request, reply, { headers, rows: await partsOf(parts.db, file.sysUploadId) });
+  return sendBytes(parts, request, reply, { headers, rows: await partsOf(parts.db, file.sysUploadId), record });
 }
 
 async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
@@ -145,6 +164,12 @@ async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: F
   return sendBytes(parts, request, reply, { headers, rows: [{ partSize: size, storageKey: key }] });
 }
 
+interface Bytes {
+  readonly record?: Served['record'] | undefined;
+  readonly headers: FileHeaders;
+  readonly rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[];
+}
+
 /**
  * The bytes of the parts, or the requested range. If the storage fails now, the answer is 503 (`Unavailable`) without cacheable headers of the file:
  * the headers are set only once the first part is open.
@@ -153,7 +178,7 @@ async function sendBytes(
   { storage }: FileParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, rows }: { headers: FileHeaders; rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[] },
+  { headers, rows, record }: Bytes,
 ): Promise<FastifyReply> {
   if (matchesEtag(request, headers.etag)) {
     fileHeaders(reply, headers);
@@ -165,6 +190,7 @@ async function sendBytes(
   const range = readRange(ifRange === undefined || ifRange === headers.etag ? requestedRange : undefined, size);
   if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  await record?.(end - start + 1 === size);
   const bytes = request.method === 'HEAD' ? undefined : await readParts(storage, rows, { start, end });
   fileHeaders(reply, headers);
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);

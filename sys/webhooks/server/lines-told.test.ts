@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const silent = ['导出', '下载导出', '下载', '批量导入', '撤销导入', '预览角色', '退出预览', '申请重置密码'];
+const silent = ['导出', '下载导出', '下载', '批量导入', '撤销导入', '预览角色', '退出预览', '申请重置密码', '外部预览'];
 interface Line {
   type: string | null;
   told: string[];

@@ -2,6 +2,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pngOf } from '../../testing/file-samples.ts';
+import { formOf, formType } from '@back-office/app/testing/server/uploads.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Compressed bodies, and large ones that are refused while they are still arriving. */
@@ -37,6 +39,21 @@ it.each(['zstd', 'x-gzip', 'gzip, gzip'])('a body compressed as %s is refused wi
     code: 40010,
     message: '请求内容的压缩方式（Content-Encoding）只能是 gzip、deflate 或 br',
   });
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('an upload declared as %s is refused, whether it is compressed or not, and stores nothing', async (encoding, pack) => {
+  const { port } = app.server.server.address() as AddressInfo;
+  const form = formOf({ name: 'a.png', bytes: pngOf(300, 200, 300_000), fields: { totalChunks: 1, currentChunk: 0 } });
+  for (const body of [form, pack(form)]) {
+    const headers = { authorization: admin, 'content-type': formType, 'content-encoding': encoding };
+    const answer = await fetch(`http://127.0.0.1:${port}/api/file/upload`, { method: 'POST', body: new Uint8Array(body), headers });
+    expect(await answer.json()).toMatchObject({ code: 40010, message: '上传的内容不能压缩（Content-Encoding）' });
+  }
+  expect((await app.database.pool.query('SELECT FROM sys_upload')).rowCount).toBe(0);
 });
 
 it.each([
