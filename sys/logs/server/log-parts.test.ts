@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Log retention (docs/wire.md "Generic calls", "Specific calls"): 180 days, for every caller and call. */
@@ -104,23 +104,6 @@ it('the log line of a refusal contains the message that was answered', async () 
   const text = `SELECT opt_message FROM sys_log_opt WHERE opt_type = '拒绝' AND create_user = $1 ORDER BY id`;
   const messages = async () => (await app.database.pool.query<{ opt_message: string }>(text, [userId])).rows.map((row) => row.opt_message);
   await expect.poll(messages).toEqual(['日志由系统记录，不能新增或修改', '没有操作权限']);
-});
-
-it('at most sixty refusals a minute are logged for one user', async () => {
-  const { token, userId } = await app.userWith({});
-  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-  const refuse = async (times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) expect((await app.call(token, 'GET', 'sys/dict/select-page')).code).toBe(40300);
-  };
-  const lines = async () => {
-    const text = `SELECT opt_module FROM sys_log_opt WHERE opt_type = '拒绝' AND create_user = $1`;
-    return (await app.database.pool.query<{ opt_module: string }>(text, [userId])).rows.map((row) => row.opt_module);
-  };
-  await refuse(70);
-  await expect.poll(lines).toEqual(Array(60).fill('字典'));
-  now.mockReturnValue(Date.now() + 60_000);
-  await refuse(1);
-  await expect.poll(lines).toHaveLength(61);
 });
 
 it('the history of a record contains its own lines only, latest first', async () => {
