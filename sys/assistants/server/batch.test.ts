@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -25,8 +26,8 @@ const tools: Record<string, (at: number) => object> = {
   propose: (at) => ({ resource: 'sys/dict', values: { dictLabel: '甲', dictValue: `a-${at}` }, reason: '试' }),
 };
 
-/** The number of answered calls in a batch of calls of one tool, and the messages of the refused ones. */
-async function batch(name: string, size: number): Promise<{ answered: number; refused: Set<string> }> {
+/** The answer to a batch of calls of one tool. */
+async function send(name: string, size: number, headers: Record<string, string>): Promise<string> {
   const calls = Array.from({ length: size }, (_, id) => ({
     jsonrpc: '2.0',
     id,
@@ -36,9 +37,15 @@ async function batch(name: string, size: number): Promise<{ answered: number; re
   const { body } = await app.server.inject({
     method: 'POST',
     url: '/api/mcp',
-    headers: { authorization: `Bearer ${await newKey()}`, accept: 'application/json, text/event-stream' },
+    headers: { ...headers, accept: 'application/json, text/event-stream' },
     payload: calls,
   });
+  return body;
+}
+
+/** The number of answered calls in such a batch, and the messages of the refused ones. */
+async function batch(name: string, size: number): Promise<{ answered: number; refused: Set<string> }> {
+  const body = await send(name, size, { authorization: `Bearer ${await newKey()}` });
   const refused = new Set(body.match(/接口密钥每分钟最多调用 \d+ 次/g));
   return { answered: body.split('以下 data').length - 1, refused };
 }
@@ -49,4 +56,14 @@ it.each(Object.keys(tools))('each call of the tool %s in a batch counts towards 
   // A new minute may start in the middle.
   expect(answered).toBeLessThanOrEqual(10);
   expect([...refused]).toEqual(['接口密钥每分钟最多调用 5 次']);
+});
+
+it('each proposal of a batch with an Idempotency-Key is stored, and once if the batch is repeated', async () => {
+  const headers = { authorization: `Bearer ${await newKey()}`, 'idempotency-key': randomUUID() };
+  const ids = async () => (await send('propose', 2, headers)).match(/(?<=proposal\W+)[0-9a-f-]{36}/g)?.toSorted();
+  const proposals = await ids();
+  expect(new Set(proposals).size).toBe(2);
+  expect(await ids()).toEqual(proposals);
+  const stored = await app.database.pool.query('SELECT FROM sys_proposal WHERE id = ANY($1::uuid[])', [proposals]);
+  expect(stored.rowCount).toBe(2);
 });

@@ -58,6 +58,7 @@ function webRequestOf({ headers, host }: FastifyRequest): Request {
 function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, settings, contextOf }: Services): AssistantParts {
   const { rights, sessionId } = signedInOf(request);
   let isFirst = true;
+  let proposals = 0;
   /** Counts a tool that makes no call of its own, except the first, which the request itself counted: a batch may contain a hundred. */
   const runCounted = async (work: () => Promise<Answer>): Promise<Answer> => {
     if (!isFirst) app.sessions.countKeyCall(sessionId);
@@ -96,14 +97,21 @@ function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, se
         // A path is made only from a declared resource's name, never from other input.
         readable.some((each) => each.name === name) ? callOwnApi(app, request, `${name}/${call}`, query) : Promise.resolve(unknownResource),
       ),
-    propose: (change) =>
-      runLogged('propose', change.resource, { resource: change.resource, id: change.id ?? null, fields: Object.keys(change.values) }, () =>
-        refusalAsAnswer(() =>
-          runCounted(async () =>
-            proposed(await once(db, request, (transaction) => propose(contextOf(transaction, request), change)), change),
+    propose: (change) => {
+      // Each in a batch is a change of its own.
+      const part = { name: `propose ${(proposals += 1)}`, asked: change };
+      return runLogged(
+        'propose',
+        change.resource,
+        { resource: change.resource, id: change.id ?? null, fields: Object.keys(change.values) },
+        () =>
+          refusalAsAnswer(() =>
+            runCounted(async () =>
+              proposed(await once(db, request, (transaction) => propose(contextOf(transaction, request), change), part), change),
+            ),
           ),
-        ),
-      ),
+      );
+    },
   };
 }
 
