@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { checkPassword, formerPasswordIssue, isFormerPassword } from '@back-office/server/identity/session/check-password.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
 import type { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
-import { networkOf } from '@back-office/server/identity/session/network-of.ts';
+import { networkOf } from '@back-office/server/platform/network-of.ts';
 import { hashPassword } from '@back-office/server/identity/session/password.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import { unseal } from '@back-office/server/identity/session/unseal.ts';

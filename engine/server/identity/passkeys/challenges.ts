@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { now, secondsAgo } from '../../platform/database/now.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { networkOf } from '../session/network-of.ts';
+import { networkOf } from '../../platform/network-of.ts';
 
 /** Seconds for which a challenge is valid. */
 export const challengeSeconds = 300;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { ago } from '../../platform/database/now.ts';
 
 /** Days for which a client is known after its last sign-in, and how many of each kind an account knows: these limits bound the guesses. */

@@ -6,7 +6,7 @@ import { publishSignInFailure } from '../../platform/metrics/sign-in-failures.ts
 import type { LimitSettings } from '../../platform/limit-settings.ts';
 import type { Client } from './client.ts';
 import { recognizeClient } from './known-clients.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { writeRefusedLine } from './refused-lines.ts';
 
 /** Failures allowed for one address in a minute. */

@@ -21,6 +21,14 @@ async function listen(maxConnections: number, trustProxy: TrustedProxies = 'off'
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
+/** Connections that arrive come from these addresses in turn, as far as the server can tell. */
+function comeFrom(addresses: readonly string[]): void {
+  let at = 0;
+  app.server.prependListener('connection', (socket: Socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: addresses[at++ % addresses.length] });
+  });
+}
+
 async function open(count: number): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   for (let at = 0; at < count; at += 1) {
@@ -71,6 +79,29 @@ it.each<[string, string[]]>([
 ])('accepts more connections from a proxy that is trusted by %s', async (_what, trustProxy) => {
   await listen(1000, trustProxy);
   await open(260);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('accepts a quarter of all connections from one network of IPv6, whose addresses one host may all have', async () => {
+  await listen(40, 'off', 6);
+  comeFrom(['2001:db8:1:2::1', '2001:db8:1:2:3::1', '2001:DB8:1:2::ffff']);
+  await open(10);
+  const said = await ask();
+  expect(said).toMatch(/^HTTP\/1\.1 429 /);
+  expect(said).toContain('"message":"来自同一网络的连接不能超过 10 个，请稍后再试"');
+  sockets.pop()?.destroy();
+  await until(async () => (await connections()) < 10);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('counts other networks, IPv4 ones and trusted proxies by address only', async () => {
+  await listen(40, ['2001:db8:9::/48'], 6);
+  comeFrom([
+    ...Array.from({ length: 4 }, (_, at) => `2001:db8:1:${at}::1`),
+    ...Array.from({ length: 12 }, (_, at) => `::ffff:10.0.0.${at}`),
+    ...Array.from({ length: 12 }, (_, at) => `2001:db8:9::${at}`),
+  ]);
+  await open(28);
   expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
