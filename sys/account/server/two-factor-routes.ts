@@ -13,7 +13,7 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
-import { withRights } from '@back-office/server/identity/session/with-rights.ts';
+import { onceProved } from '@back-office/server/identity/session/once.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
 import { confirmByOf, confirmSignIn, isProvedByFactor } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
@@ -54,10 +54,9 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
-    const person = await requirePassword(parts, request);
-    if (await isProvedByFactor(parts, person)) await confirmProof(parts, request);
-    const secret: TwoFactorSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
-    return ok(secret);
+    const person = signedInForTwoFactor(request);
+    const prove = () => requireProof(parts, request, () => isProvedByFactor(parts, person));
+    return ok<TwoFactorSecret>(await onceProved(parts.db, request, prove, (transaction) => parts.twoStep.start(transaction, person)));
   });
 
   app.post('/api/sys/user/confirm-two-step', own(twoFactorShapes.confirm), async (request) => {
@@ -71,10 +70,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post('/api/sys/user/renew-recovery-codes', own(twoFactorShapes.renewCodes), async (request) => {
-    const { userId } = await requirePassword(parts, request);
+    const { userId } = signedInForTwoFactor(request);
     // Recovery codes bypass the second factor, so the password alone must not be enough to get them.
-    if ((await stateOf(parts, userId)).active) await confirmProof(parts, request);
-    const codes = await withRights(parts.db, request, async (transaction) => {
+    const prove = () => requireProof(parts, request, async () => (await stateOf(parts, userId)).active);
+    const codes = await onceProved(parts.db, request, prove, async (transaction) => {
       if (!(await stateOf({ ...parts, db: transaction }, userId)).active) throw refusedField('twoStep', '两步验证尚未启用');
       await note(parts.contextOf(transaction, request), '更换恢复码');
       return renewRecoveryCodes(transaction, userId);
@@ -105,6 +104,12 @@ async function requirePassword(parts: Parts, request: FastifyRequest): Promise<S
   const { password } = readAs(twoFactorShapes.stop.body, recordOf(request.body));
   await confirmSignIn(parts, request, password);
   return signedIn;
+}
+
+/** Requires the password and, where `needsFactor`, the second factor. */
+async function requireProof(parts: Parts, request: FastifyRequest, needsFactor: () => Promise<boolean>): Promise<void> {
+  await requirePassword(parts, request);
+  if (await needsFactor()) await confirmProof(parts, request);
 }
 
 /** Runs `work` with a code in one transaction; if `work` returns undefined, the code was wrong and counts as a failed sign-in. */

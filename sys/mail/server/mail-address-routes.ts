@@ -7,7 +7,7 @@ import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
-import { confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
@@ -57,10 +57,12 @@ export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/sys/user/start-mail-address', { config: { right: 'session', shape: mailShapes.startAddress, isOff } }, async (request) => {
     requireMail(parts.settings);
     const { userId } = signedInForTwoFactor(request);
-    refuseNeedless(await readKnown(parts.db, userId), parts.settings.limits.mailCodes);
-    await confirmPerson(parts, request);
-    const sent = await withRights(parts.db, request, (db) =>
-      sendCode(db, userId, { seal, title: parts.settings.title, most: parts.settings.limits.mailCodes }),
+    const { title, limits } = parts.settings;
+    const sent = await onceConfirmed(
+      parts,
+      request,
+      (db) => sendCode(db, userId, { seal, title, most: limits.mailCodes }),
+      async () => refuseNeedless(await readKnown(parts.db, userId), limits.mailCodes),
     );
     app.jobs.wake();
     return ok(sent);

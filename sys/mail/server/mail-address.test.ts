@@ -1,6 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
 import { openTestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { secretCode } from '@back-office/server/testing/secret-code.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 /* The confirmed address that people get mail at. */
@@ -90,6 +91,17 @@ describe('an address', () => {
     await later(2);
     expect(await start(one)).toMatchObject({ code: 42900, message: '获取验证码过于频繁，请一小时后再试' });
     expect((await at.mailed()).length).toBe(5);
+  });
+
+  it('is sent one code for a call and its repeat, although the proof is a code of the second factor that serves once', async () => {
+    const one = await at.person();
+    const { data } = await call(one, 'start-two-step', { password: userPassword });
+    await call(one, 'confirm-two-step', { code: secretCode(String(data['secret']), new Date(), -1) });
+    const body = { code: secretCode(String(data['secret']), new Date()) };
+    const headers = { 'idempotency-key': `code for ${one.address}` };
+    const ask = () => at.app.call<AnyRow>(one.token, 'POST', 'sys/user/start-mail-address', body, { headers });
+    for (const answer of [await ask(), await ask()]) expect(answer).toMatchObject({ code: 20000, data: { address: one.address } });
+    expect((await at.mailed()).length).toBe(1);
   });
 
   it('cannot be confirmed before it is entered, or if no mail server is set', async () => {

@@ -8,7 +8,7 @@ import { readRegistration } from '@back-office/server/identity/passkeys/read-ans
 import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
-import { sessionParty, confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { onceConfirmed, sessionParty } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { factorsOf, updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
@@ -36,6 +36,7 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
  * be set up, since a passkey is one; adding or removing one needs re-authentication.
  */
 export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
+  endOwnPasskeyRoute(app, parts);
   const ownWithPasskeys = (shape: CallShape) => ({ config: { ...own(shape).config, isOff: () => arePasskeysOff(parts) } });
   app.get('/api/sys/passkey/select-own', own(passkeyShapes.selectOwn), async (request) =>
     ok(await ownPasskeys(parts.db, signedInForTwoFactor(request).userId)),
@@ -49,9 +50,8 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/sys/passkey/start-own', ownWithPasskeys(passkeyShapes.startOwn), async (request) => {
     const person = signedInForTwoFactor(request);
     const passkeys = requirePasskeys(parts);
-    await confirmPerson(parts, request);
-    await requireRoom(parts.db, person.userId);
-    return ok(await passkeys.startRegistration(parts.db, person, sessionParty(request, 'register')));
+    const begin = (db: Kysely<Tables>) => passkeys.startRegistration(db, person, sessionParty(request, 'register'));
+    return ok(await onceConfirmed(parts, request, begin, () => requireRoom(parts.db, person.userId)));
   });
 
   app.post('/api/sys/passkey/save-own', ownWithPasskeys(passkeyShapes.saveOwn), async (request) => {
@@ -71,11 +71,19 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
       }),
     );
   });
+}
 
+/** Removing one, also where passkeys are off by now. */
+function endOwnPasskeyRoute(app: FastifyInstance, parts: Parts): void {
   app.post<{ Params: { id: string } }>('/api/sys/passkey/end-own/:id', own(passkeyShapes.endOwn), async (request) => {
     signedInForTwoFactor(request);
-    await confirmPerson(parts, request);
-    await withRights(parts.db, request, (db) => end(parts, parts.contextOf(db, request), request.params.id));
+    const { id } = request.params;
+    await onceConfirmed(
+      parts,
+      request,
+      (db) => end(parts, parts.contextOf(db, request), id),
+      () => lockOwn(parts.contextOf(parts.db, request), id),
+    );
     return ok(undefined);
   });
 }

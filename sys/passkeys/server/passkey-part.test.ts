@@ -121,6 +121,29 @@ describe('adding a passkey', () => {
   });
 });
 
+describe('a repeated call that needs a proof', () => {
+  it('is answered as the first was, although its code is used up', async () => {
+    const { person, id, codes } = await at.withPasskey();
+    for (const [path, code] of [
+      ['start-own', codes[0]],
+      [`end-own/${id}`, codes[1]],
+    ]) {
+      const headers = { 'idempotency-key': `${path} of ${person.account}` };
+      const call = () => at.app.call(person.token, 'POST', `sys/passkey/${path}`, { code }, { headers });
+      const first = await call();
+      expect(first.code).toBe(20000);
+      expect(await call()).toMatchObject({ code: 20000, data: first.data });
+    }
+    expect(await at.ownOf(person)).toEqual([]);
+  });
+
+  it('uses up no code if what it names is gone', async () => {
+    const [{ person, codes, id }, other] = [await at.withPasskey(), await at.withPasskey()];
+    expect((await at.post(person.token, `sys/passkey/end-own/${other.id}`, { code: codes[0] })).code).toBe(40400);
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(20000);
+  });
+});
+
 describe('renaming and removing a passkey', () => {
   it('is reserved for its owner, who must prove their identity again to remove it and is notified', async () => {
     const { person, device, id } = await at.withPasskey();

@@ -2,20 +2,21 @@ import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
-import { confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
-import { answeredBefore, once } from '@back-office/server/identity/session/once.ts';
 import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { ownRecordRoutes, ownRecords } from '../../shared/server/own-records.ts';
+import { ownListRoute, ownRecords, ownRemovalRoute } from '../../shared/server/own-records.ts';
 import { extendedAs } from '../../shared/server/extended-as.ts';
 import { proofFields } from '../../shared/server/proof-shape.ts';
 import { token } from '../token.ts';
@@ -50,15 +51,14 @@ interface Parts extends RouteParts {
  */
 export function ownTokenRoutes(app: FastifyInstance, parts: Parts, { write, remove }: Operations): void {
   const config = { right: 'session' } as const;
-  ownRecordRoutes(app, parts, { remove }, owned);
+  ownListRoute(app, parts, owned);
+  ownRemovalRoute(app, parts, { remove }, owned);
   app.post('/api/sys/token/save-own', { config: { ...config, shape } }, async (request) => {
     const { password: _password, code: _code, passkey: _passkey, ...posted } = recordOf(request.body);
-    const before = await answeredBefore(parts.db, request);
-    if (before !== undefined) return ok(before.data);
-    // Checked before the proof too: what is refused must use up no code.
-    await checkOwn(parts, parts.contextOf(parts.db, request), posted);
-    await confirmPerson(parts.signIn, request);
-    return ok(await once(parts.db, request, (db) => makeOwn(parts, parts.contextOf(db, request), posted, write)));
+    const make = (db: Kysely<Tables>) => makeOwn(parts, parts.contextOf(db, request), posted, write);
+    // Checked before the proof too.
+    const check = () => checkOwn(parts, parts.contextOf(parts.db, request), posted);
+    return ok(await onceConfirmed(parts.signIn, request, make, check));
   });
 }
 

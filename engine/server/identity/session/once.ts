@@ -50,17 +50,30 @@ export async function once<Data>(
   });
 }
 
-/**
- * The first answer to a call, if this one repeats it with its `Idempotency-Key`: for a call that needs a proof which
- * serves once, to be asked before the proof. Refuses as `once` does.
- */
-export async function answeredBefore<Data>(db: Kysely<Tables>, request: FastifyRequest): Promise<{ data: Data } | undefined> {
+/** The first answer to a call, if this one repeats it with its `Idempotency-Key`. Refuses as `once` does. */
+async function answeredBefore<Data>(db: Kysely<Tables>, request: FastifyRequest): Promise<{ data: Data } | undefined> {
   const asked = askedOf(request);
   if (asked === undefined) return undefined;
   return withRights(db, request, async (transaction) => {
     await dropOld.send(transaction, { userId: asked.userId, keyHash: asked.keyHash });
     return firstAnswer<Data>(transaction, asked);
   });
+}
+
+/**
+ * Runs a change as `once` does, after `prove`, which requires a proof that serves once. A repeat with its `Idempotency-Key` gets the first answer
+ * without one.
+ */
+export async function onceProved<Data>(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  prove: () => Promise<unknown>,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+): Promise<Data> {
+  const before = await answeredBefore<Data>(db, request);
+  if (before !== undefined) return before.data;
+  await prove();
+  return once(db, request, work);
 }
 
 interface Asked {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { clientOf } from '../session/client.ts';
+import { onceProved } from '../session/once.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
@@ -23,7 +26,7 @@ export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'con
  * otherwise by what they signed in with (`confirmSignIn`), as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
  * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in.
  */
-export async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<void> {
+async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<void> {
   const { userId } = signedInOf(request);
   const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', userId).executeTakeFirst();
   if (found?.twoStep === '是') return confirmProof(parts, request);
@@ -43,3 +46,20 @@ export async function confirmProof(parts: Parts, request: FastifyRequest): Promi
   );
   if (isRight === undefined) throw wrongProof(proof);
 }
+
+/** Runs a change as `onceProved` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. */
+export const onceConfirmed = <Data>(
+  parts: PersonParts,
+  request: FastifyRequest,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+  check?: () => Promise<unknown>,
+): Promise<Data> =>
+  onceProved(
+    parts.db,
+    request,
+    async () => {
+      await check?.();
+      await confirmPerson(parts, request);
+    },
+    work,
+  );
