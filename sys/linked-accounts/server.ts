@@ -4,5 +4,5 @@ import { linkedAccountPart } from './server/linked-account-part.ts';
 /** Accounts elsewhere on the server: who assigns and ends them. */
 export const linkedAccountsServer: ServerFeature = {
   name: 'linked-accounts',
-  parts: () => ({ 'sys/linked-account': linkedAccountPart }),
+  parts: (services) => ({ 'sys/linked-account': linkedAccountPart(services) }),
 };

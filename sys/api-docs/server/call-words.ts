@@ -63,7 +63,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /api/sys/role/select-reach/:id': '角色能见到的机构',
   'GET /api/sys/role/select-roles': '启用的角色',
   'GET /api/sys/search': '搜索各类数据',
-  'DELETE /api/sys/linked-account/delete-own/:id': '解除本人的关联账号',
+  'POST /api/sys/linked-account/end-own/:id': '解除本人的关联账号',
   'GET /api/sys/linked-account/select-own': '本人的关联账号',
   'DELETE /api/sys/session/delete-user/:id': '强制一人的所有设备下线',
   'POST /api/sys/sms/preview-send': '发送前预览短信',

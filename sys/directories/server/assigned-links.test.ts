@@ -112,7 +112,7 @@ describe('a directory', () => {
     const { data: first } = await enter('s-leaver', 'Directory-1', { method: 'corp' });
     const made = first.roles.userId;
     const { data: own } = await app.call<AnyRow[]>(first.credentials.accessToken, 'GET', 'sys/linked-account/select-own');
-    const refused = await app.call(first.credentials.accessToken, 'DELETE', `sys/linked-account/delete-own/${own[0]?.id}`);
+    const refused = await app.call(first.credentials.accessToken, 'POST', `sys/linked-account/end-own/${own[0]?.id}`, {});
     expect(refused).toMatchObject({ code: 40300, message: '由目录同步管理，请联系管理员解除关联' });
     expect((await app.call(manager.token, 'DELETE', `sys/linked-account/delete/${own[0]?.id}`)).code).toBe(20000);
     const asked = await enter('s-leaver', 'Directory-1', { method: 'corp' });

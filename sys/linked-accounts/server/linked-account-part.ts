@@ -8,6 +8,7 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import { endSessionsByLink } from '@back-office/server/identity/session/linked-accounts.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { linkedAccount } from '../linked-account.ts';
@@ -20,7 +21,7 @@ type Row = RecordOf<typeof linkedAccount>;
  * A linked account opens the local one: people who may not set a user's password may not add or remove one either. Whoever assigns one is kept with
  * it: what it brings its owner must be theirs to give (docs/decisions/0104-assigned-links.md).
  */
-export const linkedAccountPart: ResourcePart = {
+export const linkedAccountPart = ({ signIn }: Services): ResourcePart => ({
   operations: {
     write: async (context, resource: LinkedAccounts, checked: readonly CheckedOf<typeof linkedAccount>[]) => {
       await requireWeaker(
@@ -36,8 +37,8 @@ export const linkedAccountPart: ResourcePart = {
     },
     remove: removeLinks,
   },
-  routes: ownLinkedAccountRoutes,
-};
+  routes: (app, parts, operations) => ownLinkedAccountRoutes(app, { ...parts, signIn }, operations),
+});
 
 /** Whether it links somebody, rather than correcting a name. */
 const isRelinked = ({ current, values }: CheckedOf<typeof linkedAccount>): boolean =>

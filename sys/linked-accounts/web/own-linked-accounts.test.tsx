@@ -30,29 +30,47 @@ test('says how to link an account if there is none', async () => {
   await expect.element(page.getByText(/还没有关联其他账号。在登录页选择其他登录方式/)).toBeVisible();
 });
 
-test('a link is removed after a confirmation that focuses 取消', async () => {
+const endCall = 'POST /api/sys/linked-account/end-own/1';
+const off = { active: false, app: false, required: false, recoveryCodes: 0 };
+const twoStep = (answer: object) => ({ 'GET /api/sys/user/two-step': answer });
+
+test('a link is removed with the password, sent encrypted', async () => {
   let rows: unknown[] = [row];
-  const { calls } = await start(() => rows, { 'DELETE /api/sys/linked-account/delete-own/1': () => void (rows = []) });
+  const { calls } = await start(() => rows, { [endCall]: () => void (rows = []), ...twoStep(off) });
   await page.getByRole('button', { name: '解除关联 林小满' }).click();
   await expect.element(dialog).toMatchTextContent('解除“林小满”的关联？');
-  await expect.element(dialog.getByRole('button', { name: '取消' })).toHaveFocus();
+  await dialog.getByRole('button', { name: '解除关联' }).click();
+  await expect.element(dialog.getByText('请输入密码')).toBeVisible();
+  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
   await dialog.getByRole('button', { name: '解除关联' }).click();
   await expect.element(page.getByText('已解除关联')).toBeVisible();
   await expect.element(page.getByText(/还没有关联其他账号/)).toBeVisible();
-  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  await expect.element(dialog).not.toBeInTheDocument();
+  const ended = calls.filter(({ path }) => path.includes('/end-own/'));
+  expect(ended.map(({ body }) => body)).toEqual([{ password: expect.stringMatching(/^v1\./) as string }]);
+});
+
+test('a link is removed with a code by whoever has a second factor', async () => {
+  const { calls } = await start([row], { [endCall]: undefined, ...twoStep({ ...off, active: true, app: true }) });
+  await page.getByRole('button', { name: '解除关联 林小满' }).click();
+  await dialog.getByLabelText('动态验证码').fill(' 123456 ');
+  await dialog.getByRole('button', { name: '解除关联' }).click();
+  await expect.element(page.getByText('已解除关联')).toBeVisible();
+  expect(calls.find(({ path }) => path.includes('/end-own/'))?.body).toEqual({ code: '123456' });
 });
 
 test('a link already removed in another window leaves the list, with the server’s message', async () => {
   let rows: unknown[] = [row];
-  await start(() => rows, {
-    'DELETE /api/sys/linked-account/delete-own/1': () => {
-      rows = [];
-      throw new Refusal('gone');
-    },
-  });
+  const gone = () => {
+    rows = [];
+    throw new Refusal('gone');
+  };
+  await start(() => rows, { [endCall]: gone, ...twoStep(off) });
   await page.getByRole('button', { name: '解除关联 林小满' }).click();
+  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
   await dialog.getByRole('button', { name: '解除关联' }).click();
-  await expect.element(page.getByText('数据不存在或已被删除')).toBeVisible();
+  await expect.element(dialog.getByText('数据不存在或已被删除')).toBeVisible();
+  await dialog.getByRole('button', { name: '取消' }).click();
   await expect.element(page.getByText(/还没有关联其他账号/)).toBeVisible();
   await expect.element(page.getByText('已解除关联')).not.toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
+import { useState } from 'react';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
@@ -10,6 +10,7 @@ import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import type { linkedAccount } from '../linked-account.ts';
+import { EndLinkDialog } from './end-link-dialog.tsx';
 
 type Row = RecordOf<typeof linkedAccount>;
 
@@ -17,8 +18,9 @@ const key = ['own', 'linked-accounts'];
 
 /** A person's own linked accounts in the personal centre, which they sign in with, and buttons to remove them. */
 export function OwnLinkedAccounts() {
-  const { modal, message } = useApp();
+  const { message } = useApp();
   const queries = useQueryClient();
+  const [ending, setEnding] = useState<Row>();
   const methods = useConfig()?.signIn ?? [];
   const query = useQuery({
     queryKey: key,
@@ -30,24 +32,7 @@ export function OwnLinkedAccounts() {
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const labelOf = (id: string): string => methods.find((method) => method.id === id)?.label ?? id;
-  const end = ({ id, externalName, loginMethod }: Row): void => {
-    modal.confirm({
-      title: `解除“${externalName}”的关联？`,
-      content: `以后不能再用它从“${labelOf(loginMethod)}”登录；用它登录的其他设备会立即退出。`,
-      okText: '解除关联',
-      ...dangerous,
-      onOk: async () => {
-        try {
-          await request(`/api/sys/linked-account/delete-own/${id}`, { method: 'DELETE' });
-          void message.success('已解除关联');
-        } catch {
-          // The request has shown the error.
-        } finally {
-          void queries.invalidateQueries({ queryKey: key });
-        }
-      },
-    });
-  };
+  const readAgain = (): void => void queries.invalidateQueries({ queryKey: key });
   return (
     <>
       <StaleAlert className="profile-stale" query={query} shown="下面的关联可能不是最新的。" />
@@ -65,12 +50,23 @@ export function OwnLinkedAccounts() {
                   <span>最近登录 {row.lastUsedTime ?? '无'}</span>
                 </p>
               </div>
-              <Button danger size="small" aria-label={`解除关联 ${row.externalName}`} onClick={() => end(row)}>
+              <Button danger size="small" aria-label={`解除关联 ${row.externalName}`} onClick={() => setEnding(row)}>
                 解除关联
               </Button>
             </li>
           ))}
         </ul>
+      )}
+      {ending !== undefined && (
+        <EndLinkDialog
+          link={{ id: ending.id, name: ending.externalName, method: labelOf(ending.loginMethod) }}
+          onTried={readAgain}
+          onDone={() => {
+            setEnding(undefined);
+            void message.success('已解除关联');
+          }}
+          onClose={() => setEnding(undefined)}
+        />
       )}
     </>
   );

@@ -33,28 +33,36 @@ export async function ownRecords(context: Context, { resource, table }: Owned, u
   );
 }
 
-/**
- * `select-own` and `delete-own/:id` of the personal centre: listing and removing one's own records, whatever one's rights on the resource. Other
- * people's records are answered as gone.
- */
-export function ownRecordRoutes(app: FastifyInstance, parts: RouteParts, { remove }: Pick<Operations, 'remove'>, owned: Owned): void {
-  const config = { right: 'session' } as const;
-  const given = { data: z.array(recordShape(owned.resource)) };
-  app.get(`/api/${owned.resource.name}/select-own`, { config: { ...config, shape: given } }, async (request) =>
+/** Lists one's own records, whatever one's rights on the resource: `select-own` of the personal centre. */
+export function ownListRoute(app: FastifyInstance, parts: RouteParts, owned: Owned): void {
+  const shape = { data: z.array(recordShape(owned.resource)) };
+  app.get(`/api/${owned.resource.name}/select-own`, { config: { right: 'session', shape } }, async (request) =>
     ok(await ownRecords(parts.contextOf(parts.db, request), owned, signedInOf(request).userId)),
   );
+}
+
+/**
+ * Removes one of one's own records, without a proof: `delete-own/:id` of the personal centre, for what opens the account to others. What its owner
+ * signs in with needs `onceConfirmed`.
+ */
+export function ownRemovalRoute(app: FastifyInstance, parts: RouteParts, { remove }: Pick<Operations, 'remove'>, owned: Owned): void {
   app.delete<{ Params: { id: string } }>(
     `/api/${owned.resource.name}/delete-own/:id`,
-    { config: { ...config, shape: { data: nothing } } },
+    { config: { right: 'session', shape: { data: nothing } } },
     async (request) => {
-      const id = request.params.id.toLowerCase();
       await once(parts.db, request, async (db) => {
         const context = parts.contextOf(db, request);
-        const rows = await ownRecords(context, owned, context.user.userId);
-        if (!rows.some((row) => row.id === id)) throw new Refusal('gone');
-        await remove(context, owned.resource, [id]);
+        await remove(context, owned.resource, [await ownIdOf(context, owned, request.params.id)]);
       });
       return ok(undefined);
     },
   );
+}
+
+/** The id of one's own record; other people's records are answered as gone. */
+export async function ownIdOf(context: Context, owned: Owned, asked: string): Promise<string> {
+  const id = asked.toLowerCase();
+  const rows = await ownRecords(context, owned, context.user.userId);
+  if (!rows.some((row) => row.id === id)) throw new Refusal('gone');
+  return id;
 }

@@ -145,6 +145,7 @@ function specificFields({ fileId, roleId, userId, records }: RouteData): Readonl
     'POST /api/login/passkey/start': { json: { ticket: 'a' } },
     'POST /api/sys/passkey/start-own': own,
     'POST /api/sys/passkey/end-own/:id': own,
+    'POST /api/sys/linked-account/end-own/:id': own,
     'POST /api/sys/passkey/save-own': {
       json: { passkeyName: 'a', ceremony: 'A'.repeat(43), response: { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } },
     },
