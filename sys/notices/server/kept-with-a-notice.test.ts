@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import type { NoticeList } from '../own-notices.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
@@ -72,4 +72,40 @@ it('a notice restored from the recycle bin keeps its readers’ marks and its au
   expect(await list(clerk)).toMatchObject({ unread: 0, unconfirmed: 1 });
   expect((await list(stranger)).items).toEqual([]);
   expect((await sql('SELECT announce_time IS NOT NULL AS told FROM sys_msg WHERE id = $1', [id])).rows).toEqual([{ told: true }]);
+});
+
+describe('the confirmation of a person who is deleted and restored', () => {
+  const publish = (msgTitle: string) =>
+    save({ msgTitle, msgContent: '好', msgScope: '机构', targetIds: [house], needConfirm: '是', msgStatus: '已发布' });
+  /** Deletes a person who confirmed these notices, makes the change, and restores them; returns which of them they still have confirmed. */
+  async function confirmedAfter(ids: string[], change: () => Promise<unknown>): Promise<string[]> {
+    const { userId, token } = await member(house);
+    for (const id of ids) expect((await app.call(token, 'PUT', `sys/msg/confirm/${id}`)).code).toBe(20000);
+    expect((await app.call(admin, 'DELETE', `sys/user/delete/${userId}`)).code).toBe(20000);
+    await change();
+    const { rows: kept } = await sql('SELECT id FROM sys_recycle WHERE target_id = $1', [userId]);
+    expect((await app.call(admin, 'POST', `sys/recycle/restore/${kept[0]?.['id']}`)).data).toEqual({ restored: 1, leftOut: 0 });
+    const { rows } = await sql('SELECT sys_msg_id AS id FROM sys_msg_read WHERE sys_user_id = $1 AND confirm_time IS NOT NULL', [userId]);
+    return rows.map(({ id }) => String(id)).toSorted();
+  }
+
+  it('is gone for a notice that was rewritten or published again meanwhile, as for everybody else', async () => {
+    const [rewritten, withdrawn, same] = [await publish('改写'), await publish('重发'), await publish('不变')];
+    const confirmed = await confirmedAfter([rewritten.id, withdrawn.id, same.id], async () => {
+      await save({ ...rewritten, msgContent: '不好' });
+      await save({ ...(await save({ ...withdrawn, msgStatus: '已撤回' })), msgStatus: '已发布' });
+    });
+    expect(confirmed).toEqual([same.id]);
+  });
+
+  it('stays for a notice that only reaches others besides, or is deleted and restored itself', async () => {
+    const [widened, removed] = [await publish('扩大'), await publish('误删二')];
+    const confirmed = await confirmedAfter([widened.id, removed.id], async () => {
+      await save({ ...widened, msgScope: '全部', targetIds: [] });
+      await app.call(admin, 'DELETE', `sys/msg/delete/${removed.id}`);
+      const { rows } = await sql('SELECT id FROM sys_recycle WHERE target_id = $1', [removed.id]);
+      await app.call(admin, 'POST', `sys/recycle/restore/${rows[0]?.['id']}`);
+    });
+    expect(confirmed).toEqual([widened.id, removed.id].toSorted());
+  });
 });

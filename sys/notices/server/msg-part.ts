@@ -120,11 +120,26 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
   const ids = (names: readonly (keyof Notice)[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
   const reread = ids(['msgStatus', 'msgTitle', 'msgContent']);
   const announcedIds = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
-  if (reread.length > 0) await db.deleteFrom('sys_msg_read').where('sysMsgId', '=', anyOf(reread)).execute();
+  if (reread.length > 0) {
+    // First those of deleted people: a restore that is under way is waited for, and its rows are then deleted too.
+    const stored = checked.flatMap(({ current }) => current?.id ?? []).filter((id) => reread.includes(id));
+    if (stored.length > 0) await forgetKeptReads(context, stored);
+    await db.deleteFrom('sys_msg_read').where('sysMsgId', '=', anyOf(reread)).execute();
+  }
   if (announcedIds.length > 0) {
     await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(announcedIds)).execute();
     await announceDue(db);
   }
+}
+
+/** Takes their readings out of what the recycle bin keeps of people. */
+async function forgetKeptReads({ db }: Context, ids: readonly string[]): Promise<void> {
+  const isTheirs = sql`(mark ->> 'sys_msg_id')::uuid = ANY(${ids}::uuid[])`;
+  const marks = sql`jsonb_array_elements(content #> '{beside,sys_msg_read}') AS kept(mark)`;
+  await sql`
+    UPDATE sys_recycle
+    SET content = jsonb_set(content, '{beside,sys_msg_read}', (SELECT coalesce(jsonb_agg(mark), '[]') FROM ${marks} WHERE NOT ${isTheirs}))
+    WHERE target_resource = 'sys/user' AND EXISTS (SELECT FROM ${marks} WHERE ${isTheirs})`.execute(db);
 }
 
 /** The current time of the database, whose clock decides who may read. */
