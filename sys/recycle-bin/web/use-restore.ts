@@ -18,7 +18,7 @@ export function useRestore(): (rows: readonly Pick<RecordOf<typeof recycle>, 'id
     // Lists, trees and choices of their resources contain them again.
     void queries.invalidateQueries();
     bringFocus();
-    if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
+    if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在或已被占用，没有恢复`, limits.errorSeconds);
     else void message.success(`已恢复 ${restored} 条`);
   };
   return (rows) => {

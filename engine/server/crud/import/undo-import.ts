@@ -6,7 +6,7 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Operations } from '../operations.ts';
-import { dependentsOf } from '../recycle/dependents.ts';
+import { dependentsOf } from '../../platform/database/dependents.ts';
 import { selectRows } from '../select.ts';
 import { batchesOf } from '../../platform/database/batches-of.ts';
 import { conflict } from '../../platform/http/refusal.ts';

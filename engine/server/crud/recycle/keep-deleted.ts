@@ -6,7 +6,7 @@ import type { Change } from '../change.ts';
 import { column } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { deletedWith } from './dependents.ts';
+import { deletedWith } from '../../platform/database/dependents.ts';
 
 /**
  * Copies records that are about to be deleted into the recycle bin, until `clearRecycle` removes them, with their dependent rows, except logs of these,

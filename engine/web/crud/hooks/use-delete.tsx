@@ -113,7 +113,7 @@ function notifyDeleted(message: AntFeedback['message'], text: string, undo: (() 
   const takeBack = async (restore: () => Promise<RestoreAnswer>): Promise<void> => {
     // The request layer shows the error.
     const { restored, leftOut } = await restore();
-    if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
+    if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在或已被占用，没有恢复`, limits.errorSeconds);
     else void message.success(`已恢复 ${restored} 条`);
   };
   notifyUndoable(message, text, undo && (() => takeBack(undo)));

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Tables } from './tables.ts';
 
 /** The foreign keys with ON DELETE CASCADE to the id of a table, also as one of several columns. */
 const ties = sql`
@@ -43,7 +43,7 @@ export async function targetsExist(db: Kysely<Tables>, table: string): Promise<R
   return sql.raw(['true', ...rows.map(({ exists }) => exists)].join(' AND '));
 }
 
-/** The columns of a table, and the defaults for columns that were added after a row was kept. */
+/** The columns of a table, the defaults for columns that were added after a row was kept, and the condition that a row `x` with an id is in the table. */
 export async function columnsOfTable(db: Kysely<Tables>, table: string) {
   const { rows } = await sql<{ name: string; otherwise: string | null }>`
     SELECT a.attname AS name, pg_get_expr(d.adbin, d.adrelid) AS otherwise
@@ -52,6 +52,7 @@ export async function columnsOfTable(db: Kysely<Tables>, table: string) {
   const given = rows.flatMap(({ name, otherwise }) => (otherwise === null ? [] : [sql`${sql.raw(otherwise)} AS ${sql.id(name)}`]));
   return {
     columns: sql.join(rows.map(({ name }) => sql.id(name))),
+    isThere: rows.some(({ name }) => name === 'id') ? sql`EXISTS (SELECT FROM ${sql.table(table)} o WHERE o.id = x.id)` : sql`true`,
     defaults: sql`(SELECT to_jsonb(d) FROM (SELECT ${sql.join(given)}) d)`,
   };
 }
