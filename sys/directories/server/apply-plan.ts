@@ -128,14 +128,20 @@ async function ownLinks({ db }: Context, links: readonly { id: string }[]): Prom
   if (ids.length > 0) await db.updateTable('sys_linked_account').set({ assignedBy: null }).where('id', '=', anyOf(ids)).execute();
 }
 
+/** The person without the planned department; that of an organisation which they leave is not kept. */
+export function withoutDepartment(person: PlannedPerson): PlannedPerson {
+  const { sysDeptId: _left, ...values } = person.values;
+  return { ...person, values: 'sysOrgId' in values ? { ...values, sysDeptId: null } : values };
+}
+
 /** Leaves out the department if it could not be saved. */
 async function withoutMissingDepartments({ db }: Context, part: readonly PlannedPerson[]): Promise<PlannedPerson[]> {
   const departmentIds = [...new Set(part.flatMap(({ values: { sysDeptId } }) => (typeof sysDeptId === 'string' ? [sysDeptId] : [])))];
   const found = departmentIds.length === 0 ? [] : await db.selectFrom('sys_dept').select('id').where('id', 'in', departmentIds).execute();
   const existingIds = new Set(found.map(({ id }) => id));
   return part.map((person) => {
-    const { sysDeptId, ...rest } = person.values;
-    return typeof sysDeptId !== 'string' || existingIds.has(sysDeptId) ? person : { ...person, values: rest };
+    const { sysDeptId } = person.values;
+    return typeof sysDeptId !== 'string' || existingIds.has(sysDeptId) ? person : withoutDepartment(person);
   });
 }
 

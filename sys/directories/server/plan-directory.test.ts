@@ -19,9 +19,10 @@ const planOf = (
   id = 'linked',
   earlier: readonly StoredEntry[] = [],
   assignedBy: string | null = null,
+  place: Partial<RecordOf<typeof user>> = { sysOrgId: 'org' },
 ) => {
   // Only what the plan reads.
-  const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', sysOrgId: 'org', sysRoleIds: [], version: 3 };
+  const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', ...place, sysRoleIds: [], version: 3 };
   const row = values as RecordOf<typeof user>;
   const state = {
     links: new Map([['left', { id: 'link', version: 1, userId: id, assignedBy }]]),
@@ -48,6 +49,20 @@ describe('a person who is disabled in the directory', () => {
   it('stays enabled if it is the built-in administrator', () => {
     const { people, conflicts } = planOf([entry('left', { isDisabled: true })], systemIds.adminUser);
     expect([people, conflicts]).toEqual([[], [{ name: '张三（zhang）', detail: '内置管理员不参与同步' }]]);
+  });
+});
+
+describe('a person without a department in the directory', () => {
+  const changes = (place: Partial<RecordOf<typeof user>>) =>
+    planOf([entry('left')], 'linked', [], null, place).people.map(({ values }) => values);
+
+  it('leaves the one of another organisation as they come into that of the directory', () => {
+    expect(changes({ sysOrgId: 'other', sysDeptId: 'there' })).toEqual([{ version: 3, sysOrgId: 'org', sysDeptId: null }]);
+    expect(changes({ sysOrgId: 'other', sysDeptId: null })).toEqual([{ version: 3, sysOrgId: 'org' }]);
+  });
+
+  it('keeps the one that they were given here', () => {
+    expect(changes({ sysOrgId: 'org', sysDeptId: 'here' })).toEqual([]);
   });
 });
 

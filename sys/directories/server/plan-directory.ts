@@ -83,8 +83,7 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
     // People are not put into departments that are disabled here.
     const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
-    const place = { sysOrgId: target.orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
-    const directoryValues = { ...detailsOf(person), ...place };
+    const directoryValues = { ...detailsOf(person), sysOrgId: target.orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
     if (twice.has(person.account.toLowerCase())) addConflict('目录中有多个条目使用这个账号');
     else if (userId === undefined) {
       if (person.isDisabled) continue;
@@ -97,7 +96,8 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
       else {
         const wasDisabledByRun = before.get(key)?.isDisabled === true;
         const status = statusOf(person.isDisabled, current.userStatus, wasDisabledByRun);
-        const next = { ...directoryValues, sysRoleIds: roleOf.of(person.groups, current.sysRoleIds), ...status };
+        const sysRoleIds = roleOf.of(person.groups, current.sysRoleIds);
+        const next = { ...departmentLeft(current, target), ...directoryValues, sysRoleIds, ...status };
         const changed = differences(current, next);
         const { userStatus } = changed;
         const isNowDisabled = userStatus === userStatuses.disabled;
@@ -123,6 +123,9 @@ function ownerOf(link: StoredLink | undefined, before: StoredEntry | undefined) 
   if (isLinked && !isMoved) return { userId: link.userId ?? undefined, assignedBy: link.assignedBy, isMoved };
   return { userId: before?.recordId, assignedBy: before?.assignedBy ?? null, isMoved };
 }
+
+/** Whoever comes from another organisation leaves its department. */
+const departmentLeft = ({ sysOrgId }: Current, { orgId }: Target): Values => (sysOrgId === orgId ? {} : { sysDeptId: null });
 
 /** A new person; their external account will be linked by the run itself. */
 function planAdded(from: DirectoryPerson, name: string, values: Values): PlannedPerson {

@@ -10,7 +10,7 @@ import { dept } from '../../depts/dept.ts';
 import { user } from '../../users/user.ts';
 import { type DirectoryTrial, maxTrialLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
-import { applyPlan } from './apply-plan.ts';
+import { applyPlan, withoutDepartment } from './apply-plan.ts';
 import { claimDirectory } from './claim-directory.ts';
 import { type DirectoryState, readState } from './directory-state.ts';
 import { readGroupRoles } from './read-group-roles.ts';
@@ -43,8 +43,8 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
   const [plannedPeople, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
   // A department that does not exist yet cannot be validated.
   const checking = plannedPeople.map((person) => {
-    const { sysDeptId, ...values } = person.values;
-    return fresh.has(String(sysDeptId)) ? { ...person, values } : person;
+    const { sysDeptId } = person.values;
+    return fresh.has(String(sysDeptId)) ? withoutDepartment(person) : person;
   });
   const people = await saveChecked(context, savedAs.user(context), parts.operationsOf(user.name), checking, { write: false });
   const saving = plan.departments.flatMap(({ values, ...rest }) => (values === undefined ? [] : [{ ...rest, values }]));

@@ -56,6 +56,43 @@ describe('the check of an import', () => {
     ]);
   });
 
+  it('finds no department of another organisation than the row’s', async () => {
+    const [one, other] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
+    const assets = await saved('sys/dept', { deptName: '资产部', sysOrgId: one.id });
+    const rows = ['资产部', assets.id, '没有的部'].map((sysDeptId) => userRow({ sysOrgId: other['orgName'], sysDeptId }));
+    const sheet = await Sheet.of(app, admin, 'sys/user', [
+      ...rows,
+      userRow({ sysOrgId: one['orgCode'], sysDeptId: '资产部' }),
+      userRow({ sysOrgId: null, sysDeptId: '资产部' }),
+    ]);
+    expect(await sheet.check()).toEqual([
+      '0 sysDeptId 部门不属于所填的机构',
+      '1 sysDeptId 部门不属于所填的机构',
+      '2 sysDeptId 部门不存在：没有的部',
+    ]);
+  });
+
+  it('places a row below the stored namesake of its own organisation rather than a row of another one', async () => {
+    const [one, other] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
+    const finance = await saved('sys/dept', { deptName: '财务处', sysOrgId: one.id });
+    const sheet = await Sheet.of(app, admin, 'sys/dept', [
+      { deptName: '财务处', sysOrgId: other['orgName'] },
+      { deptName: '出纳科', sysOrgId: one['orgCode'], parentId: '财务处' },
+      { deptName: '审核科', sysOrgId: other['orgCode'], parentId: '财务处' },
+    ]);
+    expect(await sheet.check()).toEqual([]);
+    expect((await sheet.save()).data).toMatchObject({ saved: 3 });
+    expect(await rowsOf('sys/dept', 'deptName', '出纳科')).toMatchObject([{ parentId: finance.id, sysOrgId: one.id }]);
+    expect(await rowsOf('sys/dept', 'deptName', '审核科')).toMatchObject([{ parentIdLabel: '财务处', sysOrgId: other.id }]);
+    const [audit] = await rowsOf('sys/dept', 'deptName', '审核科');
+    expect(audit?.['parentId']).not.toBe(finance.id);
+    const alone = await Sheet.of(app, admin, 'sys/dept', [
+      { deptName: '法务处', sysOrgId: other['orgName'] },
+      { deptName: '合同科', sysOrgId: one['orgName'], parentId: '法务处' },
+    ]);
+    expect(await alone.check()).toEqual(['1 parentId 上级部门不属于所填的所属机构']);
+  });
+
   it('finds duplicates in the file, across spans, and in the table, and accepts dictionary labels', async () => {
     const taken = await saved('sys/user', userRow());
     const twin = userRow({ userGender: '男' });

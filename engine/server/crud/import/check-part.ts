@@ -30,7 +30,7 @@ export async function checkPart(
   seen: Set<string>,
 ): Promise<CheckedPart> {
   const rows = staged.map(({ rowNo }) => rowNo);
-  const found = await findTargets(context, resource, staged, (names) => rowsNamed(context.db, importId, names));
+  const found = await findTargets(context, resource, staged, (...asked) => rowsNamed(context.db, importId, ...asked));
   const { checked, issues } = await checkAll(context, resource, found.values, {
     ids: staged.map(({ recordId }) => recordId),
     pending: found.pending,

@@ -1,7 +1,9 @@
 import type { ImportIssue } from '@back-office/contract/calls/import.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import type { Field } from '@back-office/contract/resource/field.ts';
+import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { targetOf } from '../columns.ts';
+import { foreign } from '../check-targets.ts';
 import type { Context } from '../context.ts';
 import { dictWords } from '../export/dict-words.ts';
 import { type Candidate, readCandidates, tooMany } from './read-candidates.ts';
@@ -53,7 +55,7 @@ export async function findTargets(context: Context, resource: Resource, rows: re
   return { values, issues, pending };
 }
 
-type FindRows = (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>;
+type FindRows = (names: readonly string[], cell: string) => Promise<{ name: string; recordId: string; cell: string }[]>;
 type Finding = { id: string; coming?: true } | { message: string };
 type Find = (text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding;
 
@@ -62,27 +64,24 @@ const dictOf = (field: Field): string | undefined => (field.kind === 'dict' ? fi
 /** Fields that name records. A field that another one disambiguates comes after it: the department after its organisation. */
 function inOrder(context: Context, resource: Resource): string[] {
   const names = resource.import.filter((name) => ['dict', 'reference', 'references', 'parent'].includes(fieldOf(resource, name).kind));
-  return names.sort((one, other) => sharedWith(context, resource, one).length - sharedWith(context, resource, other).length);
+  const depthOf = (name: string, above: readonly string[] = []): number =>
+    Math.max(0, ...sharedWith(context, resource, name).map(({ own }) => (above.includes(own) ? 0 : 1 + depthOf(own, [...above, name]))));
+  return names.sort((one, other) => depthOf(one) - depthOf(other));
 }
 
 /** Pairs of a field of the row and a field of its target that both refer to the same resource. */
 function sharedWith(context: Context, resource: Resource, name: string): { own: string; theirs: string }[] {
-  const target = targetOf(context, resource, fieldOf(resource, name));
+  const target = targetOf(resource, fieldOf(resource, name), context.resourceOf);
   if (target === undefined) return [];
   return resource.import.flatMap((own) => {
     const field = fieldOf(resource, own);
     if (own === name || field.kind !== 'reference') return [];
-    const theirs = Object.keys(target.fields).find((their) => {
+    const theirs = [withinOf(fieldOf(resource, name)) === own ? own : [], Object.keys(target.fields)].flat().find((their) => {
       const declared = target.fields[their];
       return declared?.kind === 'reference' && declared.to === field.to && !['createUser', 'updateUser'].includes(their);
     });
     return theirs === undefined ? [] : [{ own, theirs }];
   });
-}
-
-function targetOf(context: Context, resource: Resource, field: Field): Resource | undefined {
-  if (field.kind === 'parent') return resource;
-  return field.kind === 'reference' || field.kind === 'references' ? context.resourceOf(field.to) : undefined;
 }
 
 /** The names in a cell: one, or several separated by 、 and the like. */
@@ -97,16 +96,20 @@ function textsOf(field: Field, value: unknown): string[] {
 }
 
 async function finderOf(context: Context, resource: Resource, name: string, texts: readonly string[], findRows?: FindRows): Promise<Find> {
-  const target = targetOf(context, resource, fieldOf(resource, name));
+  const target = targetOf(resource, fieldOf(resource, name), context.resourceOf);
   if (target === undefined) return (text) => ({ message: `不存在：${text.slice(0, 50)}` });
   const shared = sharedWith(context, resource, name);
   const sharedFields = shared.map(({ theirs }) => theirs);
   const stored = await readCandidates(context, resource, target, texts, sharedFields);
-  const coming = Map.groupBy((await findRows?.(texts.map(keyPart))) ?? [], (row) => row.name);
+  const within = withinOf(fieldOf(resource, name)) ?? '';
+  const rows = (await findRows?.(texts.map(keyPart), within)) ?? [];
+  const ownerOf = await ownersIn(context, resource, within, rows);
+  const candidates = rows.map(({ name: key, recordId: id, cell }) => ({ key, id, shares: shared.map(() => ownerOf(cell)) }));
+  const coming = Map.groupBy(candidates, ({ key }) => key);
   const grouped = new Map<readonly Candidate[], Map<string, Map<string, Candidate[]>>>();
-  /** Of several departments with that name, the one in the row's organisation. Grouped: every row may name one of thousands. */
-  const sharing = (all: readonly Candidate[], row: Readonly<Record<string, unknown>>): readonly Candidate[] => {
-    const given = shared.flatMap(({ own }, at) => (row[own] === undefined ? [] : [at]));
+  /** Those in the row's organisation, if `within` says so or there are several. Grouped: every row may name one of thousands. */
+  const sharing = (all: readonly Candidate[], row: Readonly<Record<string, unknown>>, several: boolean): readonly Candidate[] => {
+    const given = shared.flatMap(({ own }, at) => (isNamed(row[own]) && (several || own === within) ? [at] : []));
     const groups = grouped.get(all) ?? new Map<string, Map<string, Candidate[]>>();
     const group = groups.get(String(given)) ?? Map.groupBy(all, ({ shares }) => JSON.stringify(given.map((at) => shares[at])));
     grouped.set(all, groups.set(String(given), group));
@@ -114,13 +117,26 @@ async function finderOf(context: Context, resource: Resource, name: string, text
   };
   return (text, row, self) => {
     // Three suffice to know that there are several besides this row.
-    const inFile = (coming.get(keyPart(text)) ?? []).slice(0, 3).filter(({ recordId }) => recordId !== self);
-    if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].recordId, coming: true };
-    const all = stored.get(keyPart(text)) ?? [];
-    const meant = all.length > 1 ? sharing(all, row) : all;
+    const [all, others] = [stored.get(keyPart(text)) ?? none, coming.get(keyPart(text)) ?? none];
+    const inFile = sharing(others, row, false)
+      .slice(0, 3)
+      .filter(({ id }) => id !== self);
+    if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].id, coming: true };
+    const meant = sharing(all, row, all.length > 1);
     if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
     const shown = text.slice(0, 50);
     if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
-    return { message: `不存在：${shown}` };
+    const isForeign = isNamed(row[within]) && all.length + others.filter(({ id }) => id !== self).length > 0;
+    return { message: isForeign ? foreign(resource, within) : `不存在：${shown}` };
   };
+}
+
+const none: readonly Candidate[] = [];
+const isNamed = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+/** Finds what those cells of the field name. */
+async function ownersIn(context: Context, resource: Resource, name: string, rows: readonly { cell: string }[]) {
+  const target = rows[0] && resource.fields[name] && targetOf(resource, resource.fields[name], context.resourceOf);
+  const found = target && (await readCandidates(context, resource, target, [...new Set(rows.map(({ cell }) => cell))], []));
+  return (cell: string): string => found?.get(keyPart(cell))?.[0]?.id ?? cell;
 }

@@ -111,10 +111,16 @@ export async function repeatsIn(db: Db, importId: string, rowNos: readonly numbe
   return rows;
 }
 
-/** The ids of the records that rows of the file will create, by the names and codes in those rows. */
-export async function rowsNamed(db: Db, importId: string, names: readonly string[]): Promise<{ name: string; recordId: string }[]> {
-  const { rows } = await sql<Row<'sys_import_row', 'recordId'> & { name: string }>`
-    SELECT name, record_id FROM sys_import_row, unnest(names) AS name
+type Named = Row<'sys_import_row', 'recordId'> & { readonly name: string; readonly cell: string };
+
+/** Escapes of what the database cannot store: it reads no cell of a row that has one. */
+const unstorable = String.raw`\\u(0000|d[89a-f])`;
+
+/** The ids of the records that rows of the file will create, by the names and codes in those rows, with their texts in a cell. */
+export async function rowsNamed(db: Db, importId: string, names: readonly string[], cell: string): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    SELECT name, record_id, coalesce(CASE WHEN row_values::text !~ ${unstorable} THEN row_values ->> ${cell} END, '') AS cell
+    FROM sys_import_row, unnest(names) AS name
     WHERE import_id = ${importId}::uuid AND names && ${names}::text[] AND name = ANY(${names}::text[])`.execute(db);
   return rows;
 }

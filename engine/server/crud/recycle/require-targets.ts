@@ -1,6 +1,7 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
+import { targetOf } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { snake } from '../../platform/database/snake.ts';
 import { conflict } from '../../platform/http/refusal.ts';
@@ -15,7 +16,9 @@ interface Lacking {
 /** Refuses with 40900 unless everything that the kept records refer to exists or is restored with them. */
 export async function requireTargets(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   for (const [field, declared] of Object.entries(resource.fields)) {
-    const target = targetOf(context, resource, field, declared);
+    // Who created a record is history and may be deleted.
+    if (Object.hasOwn(baseFields, field) || declared.kind === 'references') continue;
+    const target = targetOf(resource, declared, context.resourceOf);
     if (target === undefined) continue;
     const { rows } = await sql<Lacking>`
       SELECT k.recycle_name AS name, (SELECT g.recycle_name FROM sys_recycle g WHERE g.target_id = x.ref AND ${reachedDeleted(context, target, sql`x.ref`)}) AS target
@@ -25,12 +28,6 @@ export async function requireTargets(context: Context, resource: Resource, ids: 
       LIMIT 1`.execute(context.db);
     if (rows[0] !== undefined) throw conflict({ conflict: 'reference', uses: [] }, messageOf(rows[0], declared, target));
   }
-}
-
-/** The resource that a field refers to; undefined for base fields: who created a record is history and may be deleted. */
-function targetOf({ resourceOf }: Context, resource: Resource, name: string, field: Field): Resource | undefined {
-  if (Object.hasOwn(baseFields, name)) return undefined;
-  return field.kind === 'parent' ? resource : field.kind === 'reference' ? resourceOf(field.to) : undefined;
 }
 
 const messageOf = ({ name, target }: Lacking, { label }: Field, { title }: Resource): string =>
