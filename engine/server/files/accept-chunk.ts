@@ -4,6 +4,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
+import { OutcomeUnknown } from '../platform/database/database-errors.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import { withRights } from '../identity/session/with-rights.ts';
@@ -31,7 +32,7 @@ type Target = { readonly uploadId: string } | { readonly name: string; readonly 
 export async function acceptChunk(parts: FileParts, request: FastifyRequest): Promise<UploadState | FileRecord> {
   const context = parts.contextOf(parts.db, request);
   let stored: { bytes: StoredBytes; target: Target } | undefined;
-  let used = false;
+  let isNamed = false;
   try {
     const { fields, taken } = await receiveForm(request, limits.upload.chunkSize, async ({ fileName = '', body }) => {
       const target = await targetOf(context, fileName);
@@ -45,10 +46,14 @@ export async function acceptChunk(parts: FileParts, request: FastifyRequest): Pr
     const chunk: StoredChunk = { ...readUploadFields(fields), bytes: taken.bytes };
     checkBytes(chunk);
     const placed = await place(parts, request, taken.target, chunk);
-    used = placed.used;
+    isNamed = placed.used;
     return await answerOf(parts, context, placed, chunk);
+  } catch (error) {
+    // The row that names the bytes may be stored; if it is not, they are still in the trash.
+    isNamed ||= error instanceof OutcomeUnknown;
+    throw error;
   } finally {
-    if (stored !== undefined && !used) await removeBytes(parts, stored.bytes.key).catch(() => undefined);
+    if (stored !== undefined && !isNamed) await removeBytes(parts, stored.bytes.key).catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf, pngOf } from '../testing/file-samples.ts';
+import { loseCommitAnswer } from '../testing/lose-commit-answer.ts';
 import { openS3, type TestS3 } from '../testing/open-s3.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, type SentChunk, sendChunk, sendFile, sha256 } from '@back-office/app/testing/server/uploads.ts';
@@ -144,6 +145,22 @@ describe.each(['folder', 's3'] as const)('uploading to %s storage', (kind) => {
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => send(chunk(undefined, one, 0, 2), key)));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  });
+
+  it('keeps the bytes of a chunk that was stored although the database could not say so', async () => {
+    const bytes = pdfOf(800);
+    const [one, two] = piecesOf(bytes, 2) as [Buffer, Buffer];
+    const key = { 'idempotency-key': randomUUID() };
+    loseCommitAnswer();
+    await expect(send(chunk(undefined, bytes, 0, 1), key)).rejects.toThrow('结果未知');
+    const { data } = await send(chunk(undefined, bytes, 0, 1), key);
+    expect((await fetchPath(app, data.filePath)).bytes.equals(bytes)).toBe(true);
+    loseCommitAnswer();
+    const other = { 'idempotency-key': randomUUID() };
+    await expect(send(chunk(undefined, one, 0, 2), other)).rejects.toThrow('结果未知');
+    const { id } = (await send(chunk(undefined, one, 0, 2), other)).data;
+    const joined = await send(chunk(id, two, 1, 2));
+    expect((await fetchPath(app, joined.data.filePath)).bytes.equals(bytes)).toBe(true);
   });
 
   it('verifies the hash of a chunk if one is sent', async () => {
