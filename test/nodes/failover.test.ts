@@ -48,6 +48,11 @@ describe.each(['killed', 'cut off'])('a primary that is %s while its standby is 
     expect(code, `${text}\n${cluster.nodes[node].output().slice(-4000)}`).toBe(20000);
   }
 
+  async function openTabs(): Promise<number> {
+    const { rows } = await cluster.pool.query<{ tabs: number }>('SELECT coalesce(sum(tab_count), 0)::int AS tabs FROM sys_online');
+    return rows[0]?.tabs ?? 0;
+  }
+
   it('loses no change, and everybody is served again within 30 seconds', { timeout: 180_000 }, async () => {
     const sockets = await Promise.all(([0, 1] as const).map((node) => cluster.openLive(node, admin)));
     const load = new WriteLoad(cluster, admin);
@@ -71,6 +76,8 @@ describe.each(['killed', 'cut off'])('a primary that is %s while its standby is 
     const heard = sockets.map(({ frames }) => topics(frames, 'dict'));
     await saveWord(0, 'after');
     await until(() => sockets.every(({ frames }, at) => topics(frames, 'dict') > (heard[at] ?? 0)), 2_000);
+    // The standby has nothing of what is not logged.
+    await until(async () => (await openTabs()) === 2);
   });
 
   it('receives no writes when it comes back: they go to the server promoted last', async () => {

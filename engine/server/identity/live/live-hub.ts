@@ -60,9 +60,7 @@ export class LiveHub {
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
-    this.#tabs = new TabCounts(parts.database.db, (sessionId) =>
-      this.sockets.ofSession(sessionId).reduce((sum, { tabs }) => sum + tabs, 0),
-    );
+    this.#tabs = new TabCounts(parts.database.db, this.sockets);
   }
 
   /**

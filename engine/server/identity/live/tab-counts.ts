@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { ago, now } from '../../platform/database/now.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
+import type { LiveSockets } from './live-sockets.ts';
 
 /** The interval of this node's heartbeat; the view sys_online considers it alive for three times as long. */
 const renewMs = 15_000;
@@ -11,15 +12,15 @@ const renewMs = 15_000;
 /** Keeps the number of tabs of each session connected to this node in the database, for the list of people online. */
 export class TabCounts {
   readonly #db: Kysely<Tables>;
-  readonly #countOf: (sessionId: string) => number;
+  readonly #sockets: LiveSockets;
   readonly #node = randomUUID();
   readonly #changed = new Set<string>();
   #renewedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(db: Kysely<Tables>, countOf: (sessionId: string) => number) {
+  constructor(db: Kysely<Tables>, sockets: LiveSockets) {
     this.#db = db;
-    this.#countOf = countOf;
+    this.#sockets = sockets;
   }
 
   changed(sessionId: string): void {
@@ -37,9 +38,11 @@ export class TabCounts {
   async #write(): Promise<void> {
     const sessions = [...this.#changed];
     this.#changed.clear();
-    const counts = sessions.map((session) => ({ session, tabs: this.#countOf(session) }));
     try {
-      await withTransaction(this.#db, (transaction) => this.#store(transaction, counts));
+      await withTransaction(this.#db, async (transaction) => {
+        const isNew = await this.#renew(transaction);
+        await this.#store(transaction, isNew ? new Set([...sessions, ...this.#sockets.sessions]) : sessions);
+      });
       this.#renewedAt = performance.now();
     } catch {
       // The next round retries; until then the list shows an old number.
@@ -47,13 +50,26 @@ export class TabCounts {
     }
   }
 
-  async #store(db: Kysely<Tables>, counts: readonly { session: string; tabs: number }[]): Promise<void> {
+  /**
+   * Writes the heartbeat. True if this node's row was not there: at first, after other nodes took this one for dead, and after a crash of
+   * the database, which empties these tables. Then no count is there either.
+   */
+  async #renew(db: Kysely<Tables>): Promise<boolean> {
     await db.deleteFrom('sys_live_node').where('seenTime', '<', ago('5 minutes')).where('id', '!=', this.#node).execute();
-    await db
+    const { isNew } = await db
       .insertInto('sys_live_node')
       .values({ id: this.#node })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenTime: now }))
-      .execute();
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow();
+    return isNew;
+  }
+
+  async #store(db: Kysely<Tables>, sessions: Iterable<string>): Promise<void> {
+    const counts = Array.from(sessions, (session) => ({
+      session,
+      tabs: this.#sockets.ofSession(session).reduce((sum, { tabs }) => sum + tabs, 0),
+    }));
     if (counts.length === 0) return;
     const closed = counts.filter(({ tabs }) => tabs === 0).map(({ session }) => session);
     await db.deleteFrom('sys_live_tabs').where('nodeId', '=', this.#node).where('sysSessionId', '=', anyOf(closed)).execute();
