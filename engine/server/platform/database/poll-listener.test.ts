@@ -8,12 +8,13 @@ let database: TestDatabase;
 let listener: PollListener;
 const heard: string[] = [];
 let connections = 0;
+let warnings = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
   listener = new PollListener(
     database.pool,
     { onMessage: (payload) => heard.push(payload), connected: () => (connections += 1) },
-    silentLog,
+    { warn: () => (warnings += 1) },
   );
   await until(() => connections > 0);
 });
@@ -52,12 +53,14 @@ it('a message committed late is not missed, and one rolled back does not arrive'
 });
 
 it('the listener restarts after its table could not be read, and reports that it is connected again', async () => {
-  const before = connections;
+  const [before, warned] = [connections, warnings];
   await database.pool.query('ALTER TABLE sys_live_message RENAME TO away');
   await expect(tell('lost')).rejects.toThrow('sys_live_message');
+  await until(() => warnings > warned);
+  expect(connections).toBe(before);
+  await database.pool.query('ALTER TABLE away RENAME TO sys_live_message');
   // After the failure it restarts, without needing a message.
   await until(() => connections > before);
-  await database.pool.query('ALTER TABLE away RENAME TO sys_live_message');
   await tell('again');
   await until(() => heard.includes('again'));
 });
@@ -79,4 +82,21 @@ it('tell_nodes sends no NOTIFY while all nodes poll, and sends it again once the
   await until(() => heard.includes('by both'));
   expect(heard).toContain('by rows');
   expect(heard).not.toContain('by notify');
+});
+
+it('messages that were stored by another PostgreSQL, whose transactions were counted further, are not delivered', async () => {
+  await database.pool.query(`INSERT INTO sys_live_message (payload, xid)
+    SELECT 'foreign', (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text::xid8`);
+  const told: string[] = [];
+  let isConnected = false;
+  const later = new PollListener(
+    database.pool,
+    { onMessage: (payload) => told.push(payload), connected: () => (isConnected = true) },
+    silentLog,
+  );
+  await until(() => isConnected);
+  await tell('native');
+  await until(() => told.includes('native'));
+  await later.stop();
+  expect(told).toEqual(['native']);
 });

@@ -21,6 +21,9 @@ const newMessagesQuery = `SELECT pg_current_snapshot()::text AS now,
 const deleteOldQuery = `DELETE FROM sys_live_message WHERE id IN (
     SELECT id FROM sys_live_message WHERE xid < pg_snapshot_xmin($1::pg_snapshot) ORDER BY id LIMIT 10000 FOR UPDATE SKIP LOCKED)`;
 
+/** Rows of transactions that have not begun here: they came with a copy of another PostgreSQL, and would be new at each poll. */
+const deleteForeignQuery = 'DELETE FROM sys_live_message WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())';
+
 interface News {
   readonly now: string;
   /** The transaction counter went back: another database has taken the place of the first. */
@@ -77,6 +80,7 @@ export class PollListener {
   async #begin(): Promise<void> {
     this.#isNewlyRegistered = !(await registerLiveBus(this.#pool, 'poll'));
     this.#registeredAt = this.#readAt = performance.now();
+    await this.#pool.query(deleteForeignQuery);
     const { rows } = await this.#pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
     this.#lastSnapshot = rows[0]?.now;
     this.#old = undefined;
