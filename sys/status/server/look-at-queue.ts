@@ -1,3 +1,4 @@
+import { isTaken } from '@back-office/server/platform/jobs/job-store.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
@@ -19,8 +20,7 @@ export async function lookAtQueue(db: Kysely<Tables>): Promise<StatusItem[]> {
   const { rows } = await sql<Queue>`
     SELECT count(*) FILTER (WHERE state = 'waiting' AND run_time <= now())::integer AS waiting,
       count(*) FILTER (WHERE state = 'running')::integer AS running,
-      extract(epoch FROM now() - min(run_time) FILTER (WHERE state = 'waiting' AND run_time <= now()
-        AND kind NOT IN (SELECT job_kind FROM sys_job_kind WHERE is_paused)))::float8 AS oldest,
+      extract(epoch FROM now() - min(run_time) FILTER (WHERE state = 'waiting' AND run_time <= now() AND ${isTaken}))::float8 AS oldest,
       (SELECT array_agg(job_title ORDER BY job_title) FROM sys_job_plan WHERE is_failed = '是') AS failed,
       (SELECT array_agg(job_title ORDER BY job_title) FROM sys_job_kind WHERE is_paused) AS paused
     FROM sys_job WHERE state IN ('waiting', 'running')`.execute(db);

@@ -66,7 +66,7 @@ it('names what is fine and what is not, with a remedy', async () => {
   await describeKinds(app.database.db, app.server.jobs.kinds);
   await pool.query(`UPDATE sys_job_kind SET is_paused = true WHERE job_kind = 'clear-logs'`);
   await pool.query(
-    `INSERT INTO sys_job (id, kind, payload, run_time) VALUES (gen_random_uuid(), 'nobody-takes-it', 'null', now() - interval '1 hour')`,
+    `INSERT INTO sys_job (id, kind, payload, run_time) VALUES (gen_random_uuid(), 'clear-jobs', 'null', now() - interval '1 hour')`,
   );
   await pool.query(`INSERT INTO sys_size_sample VALUES (current_date - 7, 1000000, 0)`);
   await sampleSize(app.database.db).run({} as never);
@@ -90,6 +90,24 @@ it('names what is fine and what is not, with a remedy', async () => {
   const later = await lookAnew();
   expect(later('backup', 'age')).toMatchObject({ level: 'bad', value: '10 天前，/backups/a.tar.gz' });
   expect(later('backup', 'verified').level).toBe('warn');
+});
+
+it('does not count jobs as waiting whose kind no node registers any longer, unless no node registers any', async () => {
+  const { pool } = app.database;
+  await pool.query(`DELETE FROM sys_job`);
+  await describeKinds(app.database.db, app.server.jobs.kinds);
+  await pool.query(
+    `INSERT INTO sys_job_kind (id, job_kind, job_title, seen_time) VALUES (gen_random_uuid(), 'left', '旧', now() - interval '61 minutes')`,
+  );
+  await pool.query(
+    `INSERT INTO sys_job (id, kind, payload, run_time) VALUES (gen_random_uuid(), 'left', 'null', now() - interval '2 hours')`,
+  );
+  expect((await lookAnew())('queue', 'oldest').level).toBe('ok');
+  await pool.query(`UPDATE sys_job_kind SET seen_time = seen_time - interval '1 day'`);
+  await pool.query(
+    `INSERT INTO sys_job (id, kind, payload, run_time) VALUES (gen_random_uuid(), 'clear-jobs', 'null', now() - interval '1 hour')`,
+  );
+  expect((await lookAnew())('queue', 'oldest').level).toBe('bad');
 });
 
 it('rates a disk by its free space, and reports a storage that failed', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { JobRunner } from './job-runner.ts';
-import { addJob, cancelJob, endJob, renewJobLease, releaseJob, claimJobs } from './job-store.ts';
+import { addJob, cancelJob, clearJobs, endJob, renewJobLease, releaseJob, claimJobs } from './job-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -31,4 +31,16 @@ it('a job that was cancelled before its node died is not started again by anothe
   jobs.register({ name: 'cancelled', run: () => expect.fail('it ran') });
   await jobs.runDue();
   expect(await stateOf(id)).toBe('cancelled');
+});
+
+it('a job whose kind no node has registered for a month, and which has waited as long, ends as failed', async () => {
+  const add = async (kind: string, due: string) => {
+    const id = await addJob(database.db, { kind, payload: null });
+    await database.pool.query('UPDATE sys_job SET run_time = now() - $2::interval WHERE id = $1', [id, due]);
+    return id;
+  };
+  await database.pool.query(`INSERT INTO sys_job_kind (id, job_kind, job_title) VALUES (gen_random_uuid(), 'known', '已知')`);
+  const jobs = [await add('unknown', '31 days'), await add('unknown', '29 days'), await add('known', '31 days')];
+  await clearJobs(database.db);
+  expect(await Promise.all(jobs.map(stateOf))).toEqual(['failed', 'waiting', 'waiting']);
 });

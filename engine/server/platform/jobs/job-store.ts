@@ -137,8 +137,15 @@ export async function repairJobTimes(db: Kysely<Tables>, longest: number): Promi
 }
 
 /**
+ * Whether nodes take jobs of the kind in the column `kind`: nobody paused it, and a node registered it within the hour before the last
+ * registration of any. So jobs count on where all nodes have stopped.
+ */
+export const isTaken = sql<boolean>`kind IN (SELECT job_kind FROM sys_job_kind
+  WHERE NOT is_paused AND seen_time > (SELECT max(seen_time) FROM sys_job_kind) - interval '1 hour')`;
+
+/**
  * Deletes jobs that ended over a month ago, and the recurring ones that nobody will take: no node has registered their kind for an
- * hour, and each node registers its kinds, with their jobs, every ten minutes. They would count as due forever.
+ * hour, and each node registers its kinds, with their jobs, every ten minutes. Other jobs that nobody has taken for a month end as failed.
  */
 export async function clearJobs(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_job').where('endTime', '<', ago('30 days')).execute();
@@ -147,6 +154,13 @@ export async function clearJobs(db: Kysely<Tables>): Promise<void> {
     .where('key', '=', recurringKey)
     .where('state', '=', 'waiting')
     .where('kind', 'not in', (kinds) => kinds.selectFrom('sys_job_kind').select('jobKind').where('seenTime', '>', ago('1 hour')))
+    .execute();
+  await db
+    .updateTable('sys_job')
+    .set({ state: 'failed', endTime: now, failReason: '没有节点执行这种任务' })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('runTime', '<', ago('30 days'))
+    .where('kind', 'not in', (kinds) => kinds.selectFrom('sys_job_kind').select('jobKind').where('seenTime', '>', ago('30 days')))
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Known, lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isTaken } from '../jobs/job-store.ts';
 import type { Settings } from '../settings.ts';
 import { onStatement } from '../database/planning-client.ts';
 import { onSignInFailure } from './sign-in-failures.ts';
@@ -146,8 +147,8 @@ interface Jobs {
 /** Numbers of jobs by kind and state, and how long the oldest due one has waited. */
 async function countJobs({ db }: Database): Promise<Jobs> {
   const { rows: due } = await sql<{ oldest: number | null }>`
-    SELECT extract(epoch FROM now() - min(run_time))::float8 AS oldest FROM sys_job WHERE state = 'waiting' AND run_time <= now()
-      AND kind NOT IN (SELECT job_kind FROM sys_job_kind WHERE is_paused)`.execute(db);
+    SELECT extract(epoch FROM now() - min(run_time))::float8 AS oldest FROM sys_job
+    WHERE state = 'waiting' AND run_time <= now() AND ${isTaken}`.execute(db);
   const rows = await db
     .selectFrom('sys_job')
     .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
