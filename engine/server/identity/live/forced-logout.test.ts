@@ -198,21 +198,6 @@ it('the session list counts the tabs open on all nodes, and none once they are c
   await expect.poll(count).toBe(0);
 });
 
-it('the session list counts the tabs again after a crash of the database, which empties what it does not log', async () => {
-  const [person, newcomer] = [await app.userWith({}), await app.userWith({})];
-  const nodes = [app.server, other];
-  const open = await Promise.all(nodes.map((node) => openLive(node, person.token)));
-  const count = async () => (await sessionsOf(person))[0]?.tabCount;
-  await expect.poll(count).toBe(2);
-  await app.database.pool.query('TRUNCATE sys_live_node CASCADE');
-  expect(await count()).toBe(0);
-  // Each node writes its heartbeat with the next change.
-  const others = await Promise.all(nodes.map((node) => openLive(node, newcomer.token)));
-  await expect.poll(async () => (await sessionsOf(newcomer))[0]?.tabCount).toBe(2);
-  expect(await count()).toBe(2);
-  for (const { socket } of [...open, ...others]) socket.terminate();
-});
-
 it('ending all sessions of a user requires the permission, and a data scope that includes the user', async () => {
   const person = await app.userWith({});
   const reader = await app.userWith({ 'sys/session': ['read'] });
