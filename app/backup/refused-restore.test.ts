@@ -145,3 +145,25 @@ it('reports both that the file storage is full and that its files could not be r
     );
   });
 });
+
+it('leaves the files in their place if the database kept the rows and could not say so', async () => {
+  const place = await folderStorage(path('kept'));
+  await withEmptyBeside(app.database, folder, async (database) => {
+    database.pool.on('acquire', (client) => {
+      const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+      const losing = async (...asked: unknown[]) => {
+        const answer = await query(...asked);
+        if (asked[0] === 'COMMIT') throw new Error('Connection terminated unexpectedly');
+        return answer;
+      };
+      Object.assign(client, { query: losing });
+    });
+    await expect(restore({ database, storage: place }, path('whole.tar.gz'))).rejects.toThrow(
+      'It is not known whether the database kept the rows (Connection terminated unexpectedly): the files are in their place. ' +
+        'If the database has tables now, everything is restored. If not, empty the place for files, and restore again.',
+    );
+    const { rows } = await database.pool.query<{ users: number }>('SELECT count(*)::int AS users FROM sys_user');
+    expect(rows[0]?.users).toBeGreaterThan(0);
+    expect(await place.size('store-id')).toBeGreaterThan(0);
+  });
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
+import { OutcomeUnknown } from '@back-office/server/platform/database/database-errors.ts';
 import { buildIndexes } from '@back-office/server/platform/jobs/build-indexes.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
@@ -30,7 +31,8 @@ interface Parts {
  * Restores a backup into an empty database and an empty storage, of either kind, and compares every row and every file
  * with the counts and checksums of the backup. Rows come first, then indexes and constraints; on a PostgreSQL server
  * the search indexes come last, while servers may already run. Nobody is signed in afterwards: a session that has ended
- * since must not come back to life. Throws a StartError, and leaves both as empty as they were, if anything differs.
+ * since must not come back to life. Throws a StartError, and leaves both as empty as they were, if anything differs; it leaves the files where
+ * the database may have kept the rows.
  */
 export async function restore({ database, storage, modules = own, onUsable }: Parts, file: string | ArchiveFile): Promise<Summary> {
   const archive = await readArchive(file);
@@ -41,6 +43,8 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
   const { summary, later } = await longTransaction(database, 'writing', (client) =>
     restoreAll({ client, kind: database.kind, storage, archive, written, modules }),
   ).catch(async (error: unknown) => {
+    // The rows may be kept, and name these files.
+    if (error instanceof OutcomeUnknown) throw unknownOutcome(error);
     const [explained, unremovedKeys]: [unknown, string[]] = [explainRestoreError(error, typeof file === 'string' ? file : file.name), []];
     for (const key of written) await storage.remove(key).catch(() => unremovedKeys.push(key));
     throw unremovedKeys.length === 0 ? explained : withUnremovedFiles(explained, unremovedKeys);
@@ -48,6 +52,15 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
   onUsable?.();
   await buildIndexes(database, later);
   return summary;
+}
+
+function unknownOutcome(error: OutcomeUnknown): StartError {
+  const why = error.cause instanceof Error ? error.cause.message : error.message;
+  return new StartError(
+    `It is not known whether the database kept the rows (${why}): the files are in their place. ` +
+      'If the database has tables now, everything is restored. If not, empty the place for files, and restore again.',
+    { cause: error },
+  );
 }
 
 /** With the storage unreachable nothing can be removed: the operator still learns why the restore failed, and what to remove. */
