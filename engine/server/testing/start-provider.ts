@@ -47,6 +47,13 @@ export async function startProvider(): Promise<TestProvider> {
   return test;
 }
 
+/** Somebody whose name has a character that begins as the 200th code unit and ends as the 201st, and whose groups no JSON of a database takes. */
+export const oddlyNamed = 'p-odd';
+
+const nameOf = (subject: string): string => (subject === oddlyNamed ? `${'长'.repeat(199)}😀` : `门户的${subject}`);
+
+const oddGroupsOf = (subject: string): string[] => (subject === oddlyNamed ? ['nothing: \0', 'half: \uD83D'] : []);
+
 async function makeProvider(issuer: string, office: string, key: CryptoKey): Promise<Provider> {
   return new Provider(issuer, {
     clients: [
@@ -72,7 +79,10 @@ async function makeProvider(issuer: string, office: string, key: CryptoKey): Pro
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, name: `门户的${sub}`, groups: [`group of ${sub}`] }) }),
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, name: nameOf(sub), groups: [`group of ${sub}`, ...oddGroupsOf(sub)] }),
+    }),
     // Skips the question whether the product may know the person's identity.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId ?? '', clientId: oidc.client?.clientId ?? '' });

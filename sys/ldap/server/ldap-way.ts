@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cutText } from '@back-office/contract/cut-text.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Entry } from 'ldapts';
 import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
@@ -31,7 +32,7 @@ export function ldapWay(settings: LdapSettings, log: FastifyBaseLogger): SignInW
       const subject = entry === undefined ? undefined : idOf(entry, settings);
       if (entry === undefined || second !== undefined || subject === undefined || entry.dn === '' || isDisabled(entry)) return undefined;
       const name = textOf(entry, 'displayName') ?? textOf(entry, 'cn') ?? account;
-      const person = { issuer: ldapIssuer(settings), subject, name: name.slice(0, 200) };
+      const person = { issuer: ldapIssuer(settings), subject, name: cutText(name, 200) };
       dnByPerson.set(person, entry.dn);
       return person;
     },

@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import {
   type AuthorizationRequest,
   type OtherPerson,
@@ -65,7 +66,7 @@ async function personOf({ lib, config }: Discovered, authorization: Authorizatio
     return {
       issuer,
       subject,
-      name: typeof named === 'string' ? named.slice(0, 200) : subject,
+      name: typeof named === 'string' ? cutText(named, 200) : subject,
       claims: claimsOf(claims),
       ...(typeof sid === 'string' ? { sid } : {}),
       ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),

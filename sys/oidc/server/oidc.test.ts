@@ -1,5 +1,6 @@
 import { openProviderApp, type ProviderApp } from '@back-office/app/testing/server/open-provider-app.ts';
 import type { Session, TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { oddlyNamed } from '@back-office/server/testing/start-provider.ts';
 import { Visitor } from '@back-office/app/testing/server/visitor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -42,6 +43,12 @@ describe('a person who signs in at the provider', () => {
     await visitor.link('p-1', person);
     const again = await visitor.exchange(await visitor.come('p-1'));
     expect(again.data.roles.userId).toBe(person.userId);
+  });
+
+  it('is signed in although their name is cut within a character, and groups of theirs hold what no JSON of a database takes', async () => {
+    const [visitor, other] = [new Visitor(at), await app.userWith({})];
+    await visitor.link(oddlyNamed, other);
+    expect((await visitor.exchange(await visitor.come(oddlyNamed))).data.roles.userId).toBe(other.userId);
   });
 
   it('is told that the sign-in was denied if they decline it there', async () => {

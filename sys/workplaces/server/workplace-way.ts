@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { type SignInWay, WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -12,7 +13,7 @@ export function workplaceWay({ id, kind, label, issuer, mostState, pageFor, memb
       start: async (authorization, userAgent) => pageFor(authorization, userAgent),
       finish: async (authorization, answer) => {
         const { subject, name } = await memberOf(codeIn(answer), authorization);
-        return { issuer, subject, name: name.slice(0, 200) };
+        return { issuer, subject, name: cutText(name, 200) };
       },
     },
   };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MustLink } from '@back-office/contract/calls/sign-in.ts';
 import type { Kysely } from 'kysely';
+import { jsonText } from '../../platform/database/json-text.ts';
 import { ago, secondsAgo } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -26,7 +27,7 @@ export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browse
   const browserHash = browser === undefined ? null : hashOf(browser);
   await db
     .insertInto('sys_login_ticket')
-    .values({ tokenHash: hashOf(ticket), purpose, browserHash, signedInBy: JSON.stringify(by) })
+    .values({ tokenHash: hashOf(ticket), purpose, browserHash, signedInBy: jsonText(by) })
     .execute();
   return ticket;
 }
