@@ -77,7 +77,10 @@ export async function checkAll(
     return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
   const targets = await checkTargets(context, resource, checked, pending);
-  return { checked, issues: [...issues, ...targets.flatMap((found, row) => found.map((issue) => ({ ...issue, row })))] };
+  issues.push(...targets.flatMap((found, row) => found.map((issue) => ({ ...issue, row }))));
+  // No guard may take a refused value for one of the field's.
+  for (const { row, field } of issues) Reflect.deleteProperty(checked[row]?.values ?? {}, field);
+  return { checked, issues };
 }
 
 /**
