@@ -131,4 +131,19 @@ describe('a record restored from the recycle bin', () => {
     ]);
     expect(await rowsOf('SELECT step, person FROM acme_a_witness', [])).toEqual([{ step: 1, person: person.id }]);
   });
+
+  it('has the lines that depend only on its lines, at any depth, with all that is below them', async () => {
+    const made = await save('acme/matter', { matterName: '有分步骤' });
+    const person = await save('sys/user', { userAccount: 'w3', userName: '旁证' });
+    await rowsOf("INSERT INTO acme_step VALUES (10, 'a', $1, 'no', NULL)", [made.id]);
+    await rowsOf("INSERT INTO acme_step VALUES (11, NULL, NULL, 'yes', 10), (12, NULL, NULL, 'no', 11)", []);
+    await rowsOf('INSERT INTO acme_a_witness VALUES (12, $1)', [person.id]);
+    const steps = 'SELECT id, step_above, step_done FROM acme_step WHERE id >= 10 ORDER BY id';
+    const before = await rowsOf(steps, []);
+    await remove('acme/matter', made);
+    expect(await rowsOf(steps, [])).toEqual([]);
+    expect(await restore('有分步骤')).toEqual([20000, { restored: 1, leftOut: 0 }]);
+    expect(await rowsOf(steps, [])).toEqual(before);
+    expect(await rowsOf('SELECT person FROM acme_a_witness WHERE step = 12', [])).toEqual([{ person: person.id }]);
+  });
 });

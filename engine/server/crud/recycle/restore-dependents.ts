@@ -1,7 +1,8 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { columnsOfTable, deletedWith, targetsExist } from '../../platform/database/dependents.ts';
+import { columnsOfTable } from '../../platform/database/columns-of-table.ts';
+import { deletedWith, targetsExist } from '../../platform/database/dependents.ts';
 
 /**
  * Restores the dependent rows of restored records, except those that refer to records deleted since or whose unique values are taken; returns how many

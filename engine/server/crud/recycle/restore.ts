@@ -14,7 +14,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { requireFit, unfitRefusal } from './require-fit.ts';
 import { requireTargets } from './require-targets.ts';
 import { restoreDependents } from './restore-dependents.ts';
-import { columnsOfTable, deletedWith } from '../../platform/database/dependents.ts';
+import { columnsOfTable } from '../../platform/database/columns-of-table.ts';
+import { deletedWith } from '../../platform/database/dependents.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
 /**

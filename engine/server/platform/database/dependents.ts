@@ -17,14 +17,17 @@ export async function dependentsOf(db: Kysely<Tables>, table: string) {
 
 /**
  * The tables with rows that are deleted with a row `t`, each after those that it depends on, which rows those are, whether only rows of other tables
- * tie them to it, and whether rows of the table refer to others of it: links, grants and marks, and what depends on these, except rows that depend
- * only on rows of their own table. So the recycle bin keeps what a later feature attaches to a record without any change here.
+ * tie them to it, and whether rows of the table refer to others of it: links, grants and marks, and what depends on these, also in their own table.
+ * So the recycle bin keeps what a later feature attaches to a record without any change here. Not followed: two tables that depend on each other.
  */
 export async function deletedWith(db: Kysely<Tables>, table: string) {
   const found = await sql<{ table: string; rows: string; indirect: boolean; nested: boolean }>`
-    WITH RECURSIVE ties AS (${ties}), below AS (
-      SELECT "table", conrelid, ARRAY[confrelid, conrelid] AS path, format('%I = t.id', "column") AS rows FROM ties WHERE confrelid = ${table}::regclass
-      UNION ALL SELECT n."table", n.conrelid, path || n.conrelid, format('%I IN (SELECT id FROM %s WHERE %s)', n."column", b."table", b.rows)
+    WITH RECURSIVE own AS (${ties}), ties AS (SELECT t.*, coalesce((SELECT format('id IN (WITH RECURSIVE r AS (
+        SELECT id FROM %1$s WHERE %%s UNION SELECT s.id FROM %1$s s JOIN r ON %2$s) SELECT id FROM r)', t."table", string_agg(format('s.%I = r.id', s."column"), ' OR '))
+        FROM own s WHERE s.conrelid = t.conrelid AND s.confrelid = s.conrelid HAVING count(*) > 0), '%s') AS closed FROM own t), below AS (
+      SELECT "table", conrelid, ARRAY[confrelid, conrelid] AS path, format(closed, format('%I = t.id', "column")) AS rows FROM ties
+      WHERE confrelid = ${table}::regclass
+      UNION ALL SELECT n."table", n.conrelid, path || n.conrelid, format(n.closed, format('%I IN (SELECT id FROM %s WHERE %s)', n."column", b."table", b.rows))
       FROM below b JOIN ties n ON n.confrelid = b.conrelid WHERE n.conrelid <> ALL(path)
     ) SELECT "table", string_agg(rows, ' OR ') AS rows, min(cardinality(path)) > 2 AS indirect,
       bool_or(EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conrelid = b.conrelid AND f.confrelid = b.conrelid)) AS nested
@@ -41,18 +44,4 @@ export async function targetsExist(db: Kysely<Tables>, table: string): Promise<R
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.own JOIN pg_attribute o ON o.attrelid = c.confrelid AND o.attnum = k.other
     WHERE c.contype = 'f' AND c.conparentid = 0 AND c.conrelid = ${table}::regclass GROUP BY c.oid, c.confrelid`.execute(db);
   return sql.raw(['true', ...rows.map(({ exists }) => exists)].join(' AND '));
-}
-
-/** The columns of a table, the defaults for columns that were added after a row was kept, and the condition that a row `x` with an id is in the table. */
-export async function columnsOfTable(db: Kysely<Tables>, table: string) {
-  const { rows } = await sql<{ name: string; otherwise: string | null }>`
-    SELECT a.attname AS name, pg_get_expr(d.adbin, d.adrelid) AS otherwise
-    FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-    WHERE a.attrelid = ${table}::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`.execute(db);
-  const given = rows.flatMap(({ name, otherwise }) => (otherwise === null ? [] : [sql`${sql.raw(otherwise)} AS ${sql.id(name)}`]));
-  return {
-    columns: sql.join(rows.map(({ name }) => sql.id(name))),
-    isThere: rows.some(({ name }) => name === 'id') ? sql`EXISTS (SELECT FROM ${sql.table(table)} o WHERE o.id = x.id)` : sql`true`,
-    defaults: sql`(SELECT to_jsonb(d) FROM (SELECT ${sql.join(given)}) d)`,
-  };
 }
