@@ -25,7 +25,7 @@ export function visible(context: Asker, resource: Resource, from: readonly strin
   const { scope } = resource;
   if (scope === undefined || user.rights.all) return sql`true`;
   const inScope = reached(scope, scopeOf(user, resource.name, ...from), user.userId, { above, inBin: scope.of !== undefined });
-  return scope.of === undefined ? inScope : sql`(${inScope} AND ${reachedInSource(user, { ...scope, of: scope.of }, context.resources)})`;
+  return scope.of === undefined ? inScope : sql`(${inScope} AND ${reachedInSource(context, { ...scope, of: scope.of }, above)})`;
 }
 
 /**

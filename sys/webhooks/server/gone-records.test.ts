@@ -109,3 +109,37 @@ it.each(ways)('webhooks are told of records that were %s, if the data scope of t
     ]);
   }
 });
+
+it('webhooks are told of what was removed from the recycle bin, if their maker could see it there', async () => {
+  const [home, away] = [await staff.org(), await staff.org()];
+  const [below, beside] = [await staff.org(home), await staff.org(away)];
+  const grants = { 'sys/webhook': ['add', 'read'], 'sys/recycle': ['read'], 'sys/dept': ['read'], 'sys/org': ['read'] };
+  const without = { ...grants, 'sys/dept': [] };
+  const hooks = { some: grants, 'without departments': without };
+  for (const [webhookName, rights] of Object.entries(hooks)) {
+    const { token } = await staff.signedIn(home, [await staff.role({ dataScope: '本机构及下级', grants: rights })]);
+    const values = { webhookName, webhookUrl: receiver.url, events: ['sys/recycle:deleted'] };
+    expect((await app.call(token, 'POST', 'sys/webhook/save', values)).code).toBe(20000);
+  }
+  const dept = async (sysOrgId: string) =>
+    String((await app.call(admin, 'POST', 'sys/dept/save', { deptName: '部门', sysOrgId })).data['id']);
+  const [near, far] = [await dept(home), await dept(away)];
+  await deleteAll('sys/dept', [near, far]);
+  await deleteAll('sys/org', [below, beside]);
+  const bin = await app.database.pool.query<{ id: string; of: string }>(
+    'SELECT id, target_id AS of FROM sys_recycle WHERE target_id = ANY($1)',
+    [[near, far, below, beside]],
+  );
+  const entryOf = (id: string) => bin.rows.find(({ of }) => of === id)?.id;
+  await deleteAll(
+    'sys/recycle',
+    bin.rows.map(({ id }) => id),
+  );
+  await runJob(app, 'send-webhooks');
+  const { rows } = await app.database.pool.query<{ told: string }>(
+    `SELECT w.webhook_name || ' ' || d.target_id AS told FROM sys_webhook_delivery d JOIN sys_webhook w ON w.id = d.sys_webhook_id
+      WHERE d.delivery_status = '已送达'`,
+  );
+  const expected = [`some ${entryOf(near)}`, `some ${entryOf(below)}`, `without departments ${entryOf(below)}`];
+  expect(rows.map(({ told }) => told).toSorted()).toEqual(expected.toSorted());
+});

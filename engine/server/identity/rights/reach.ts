@@ -27,7 +27,8 @@ export interface Gone {
 
 /** As literals, so that the index of migration 0185 is used. */
 const deletedOrgs = sql`SELECT target_id, (content -> 'row' ->> 'parent_id')::uuid FROM sys_recycle WHERE target_resource = 'sys/org'`;
-const orgsOf = ({ inBin = false }: Gone): RawBuilder<unknown> =>
+/** The organisations, each with the one above it. */
+export const orgsOf = ({ inBin = false }: Gone): RawBuilder<unknown> =>
   inBin ? sql`(SELECT id, parent_id FROM sys_org UNION ALL ${deletedOrgs})` : sql`sys_org`;
 
 /** The organisations that a scope covers for a person, and the people who belong to them. */
@@ -77,9 +78,9 @@ function isOwn(person: string | undefined, userId: string): RawBuilder<unknown> 
 
 /** The same for records taken from other resources (the field `of` names which) when they were deleted: the person must read and reach them there. */
 export function reachedInSource(
-  user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>,
+  { user, resources }: { user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>; resources: readonly Resource[] },
   { of, ...scope }: Scope & { of: string },
-  resources: readonly Resource[],
+  above?: readonly string[],
 ): RawBuilder<unknown> {
   const held = (resource: Resource): DataScope | undefined => (resource.scope === undefined ? undefined : scopeOf(user, resource.name));
   const readable = resources.filter(({ name }) => may(user.rights, name, 'read'));
@@ -88,7 +89,7 @@ export function reachedInSource(
     const [first] = alike;
     const sourceScope = first && held(first);
     const names = alike.map(({ name }) => name);
-    return sql`(${column(of)} = ANY(${names}::text[]) AND ${sourceScope === undefined ? sql`true` : reached(scope, sourceScope, user.userId, { inBin: true })})`;
+    return sql`(${column(of)} = ANY(${names}::text[]) AND ${sourceScope === undefined ? sql`true` : reached(scope, sourceScope, user.userId, { above, inBin: true })})`;
   });
   return sql`(${sql.join(parts, sql` OR `)})`;
 }
