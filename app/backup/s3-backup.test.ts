@@ -50,11 +50,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Command = Parameters<typeof scheduledBackup>[2];
+type Command = Parameters<typeof scheduledBackup>[3];
 const { signal } = new AbortController();
 
 const run = (command?: Command): Promise<unknown> => {
-  const [job] = scheduledBackup(readSettings(environment), environment, command);
+  const [job] = scheduledBackup(database.db, readSettings(environment), environment, command);
   const context: JobContext = { id: '1', payload: undefined, ownerId: null, attempt: 1, signal, progress: () => undefined };
   return job?.run(context) ?? expect.fail('there is no job');
 };

@@ -37,14 +37,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Command = Parameters<typeof scheduledBackup>[2];
+type Command = Parameters<typeof scheduledBackup>[3];
 
 const run = (more: Record<string, string> = {}, signal = new AbortController().signal, command?: Command): Promise<unknown> => {
   const given = { ...environment, ...more };
-  const [job] = scheduledBackup(readSettings(given), given, command);
+  const [job] = scheduledBackup(database.db, readSettings(given), given, command);
   const context: JobContext = { id: '1', payload: undefined, ownerId: null, attempt: 1, signal, progress: () => undefined };
   return job?.run(context) ?? expect.fail('there is no job');
 };
+
+async function shownBackup() {
+  const status = await app.call<StatusAnswer>(await app.admin(), 'GET', 'sys/status/select-status');
+  return status.data.sections.find(({ name }) => name === 'backup')?.items ?? [];
+}
 
 describe('a scheduled backup', () => {
   it('is made beside a running server, verified, shown on the status page, and the oldest of ours are removed', async () => {
@@ -69,8 +74,7 @@ describe('a scheduled backup', () => {
     // It contains the time when it began, not when it was complete.
     expect(last?.made).toBeLessThan((await stat(made.file)).mtimeMs);
     await app.server.node.write();
-    const status = await app.call<StatusAnswer>(await app.admin(), 'GET', 'sys/status/select-status');
-    const shown = status.data.sections.find(({ name }) => name === 'backup')?.items ?? [];
+    const shown = await shownBackup();
     expect(shown.map(({ name, level }) => `${name} ${level}`)).toEqual(['age ok', 'verified ok']);
     expect(shown[0]?.value).toContain(basename(made.file));
   });
@@ -132,7 +136,7 @@ describe('a scheduled backup', () => {
   });
 
   it('does not exist without a configured folder, and an invalid schedule stops the start', () => {
-    expect(scheduledBackup(readSettings({}), {})).toEqual([]);
+    expect(scheduledBackup(database.db, readSettings({}), {})).toEqual([]);
     expect(() => readSettings({ BACKUP_DIR: 'backups' })).toThrow('BACKUP_DIR must be the absolute path of a folder.');
     expect(() => readSettings({ BACKUP_CRON: '0 0 30 2 *' })).toThrow('BACKUP_CRON must be five cron words');
     expect(() => readSettings({ BACKUP_CRON: '* * * * * *' })).toThrow('BACKUP_CRON must be five cron words');
@@ -153,10 +157,21 @@ describe('a scheduled backup', () => {
     const storage = await openStorage({ s3: undefined, dataDir: database.dataDir }, database.db);
     for (const { key } of rows) await storage.remove(key);
     for (const more of [1, 2, 2]) {
+      // Each run is another node's, whose DATA_DIR knows of no other.
+      await rm(join(database.dataDir, 'last-backup.json'), { force: true });
       await expect(run()).rejects.toThrow('没有删除旧的完整备份');
       expect(await readdir(folder)).toHaveLength(before.length + more);
     }
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
+  });
+
+  it('that lacks files is said to do so by every node, whichever of them made it', async () => {
+    await rm(join(database.dataDir, 'last-backup.json'), { force: true });
+    await app.server.node.write();
+    expect((await shownBackup()).map(({ name, value }) => [name, value])).toEqual([
+      ['age', expect.stringMatching(/前，.*back-office-\d{8}-\d{6}\.tar\.gz$/)],
+      ['verified', expect.stringMatching(/前校验，缺少文件$/)],
+    ]);
   });
 
   it('is not made of a storage without the mark of the database', async () => {

@@ -1,6 +1,13 @@
+import type { Database } from '@back-office/server/platform/database/database.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
+import {
+  forgetScheduled,
+  incompleteBackups,
+  recordScheduled,
+  recordVerified,
+} from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
 import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
@@ -19,13 +26,15 @@ const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.t
  * Empty where no place for backups is set.
  */
 export function scheduledBackup(
+  db: Database['db'],
   { backup, backupStore, timeZone, dataDir, limits }: BackupSettings,
   environment: Readonly<Record<string, string | undefined>>,
   command = runBackupCommand,
 ): JobKind[] {
   if (backup === undefined) return [];
   const make = async (place: BackupPlace, signal: AbortSignal): Promise<{ file: string; bytes: number }> => {
-    const name = `back-office-${stampOf(new Date(), timeZone)}.tar.gz`;
+    const began = new Date();
+    const name = `back-office-${stampOf(began, timeZone)}.tar.gz`;
     const file = place.fileOf(name);
     const last = await readLastBackup(dataDir);
     // The remains of an interrupted run; no other is under way.
@@ -37,27 +46,22 @@ export function scheduledBackup(
         throw error;
       },
     );
+    await recordScheduled(db, { backupName: name, backupFile: file, madeTime: began.toISOString(), isIncomplete });
     try {
       await command(['backup', '--verify', file], environment, signal);
+      await recordVerified(db, name);
     } catch (error) {
       // Interrupted, or cut off from the store, it was not found damaged: it stays, as an unverified backup.
       if (error instanceof BackupCommandError && error.isDamaged) {
         await place.remove(name);
+        await forgetScheduled(db, name);
         await resetLastBackup(dataDir, last);
       }
       throw error;
     }
-    await rotate(place, isIncomplete);
+    await rotate(db, dataDir, place, { isIncomplete, keep: limits.backupKeep });
     if (isIncomplete) throw new Refusal('refused', { message: filesMissing });
     return { file, bytes: await place.size(name) };
-  };
-  /** Keeps the newest of complete and of incomplete ones each; for an incomplete one, none that is complete is removed. */
-  const rotate = async (place: BackupPlace, isIncomplete: boolean): Promise<void> => {
-    const { incomplete = [] } = (await readLastBackup(dataDir)) ?? {};
-    const names = (await place.names()).filter(isOurs);
-    const [lacking, complete] = [names.filter((name) => incomplete.includes(name)), names.filter((name) => !incomplete.includes(name))];
-    for (const kind of isIncomplete ? [lacking] : [lacking, complete])
-      for (const old of kind.slice(0, Math.max(0, kind.length - limits.backupKeep))) await place.remove(old);
   };
   return [
     {
@@ -76,6 +80,24 @@ export function scheduledBackup(
       },
     },
   ];
+}
+
+/** Keeps the newest of complete and of incomplete ones each; for an incomplete one, none that is complete is removed. */
+async function rotate(
+  db: Database['db'],
+  dataDir: string,
+  place: BackupPlace,
+  { isIncomplete, keep }: { isIncomplete: boolean; keep: number },
+): Promise<void> {
+  // The file knows of those that were made before the table was there.
+  const incomplete = [...((await readLastBackup(dataDir))?.incomplete ?? []), ...(await incompleteBackups(db))];
+  const names = (await place.names()).filter(isOurs);
+  const [lacking, complete] = [names.filter((name) => incomplete.includes(name)), names.filter((name) => !incomplete.includes(name))];
+  for (const kind of isIncomplete ? [lacking] : [lacking, complete])
+    for (const old of kind.slice(0, Math.max(0, kind.length - keep))) {
+      await place.remove(old);
+      await forgetScheduled(db, old);
+    }
 }
 
 /** `20261123-023000`, in the local time zone. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { type LastBackup, readLastBackup } from '../last-backup.ts';
+import { newerBackup, selectLastBackup } from './scheduled-backups.ts';
 import { productVersion } from '../product-version.ts';
 import type { Settings } from '../settings.ts';
 import { type DiskCalls, diskCalls } from '../storage/disk-calls.ts';
@@ -63,6 +64,8 @@ export class NodeReporter {
   readonly #slow = new SlowStatements();
   #clockAhead = 0;
   #storageError: NodeReport['storageError'];
+  /** The last scheduled backup of any node. */
+  #scheduled: LastBackup | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -103,7 +106,8 @@ export class NodeReporter {
   async read(): Promise<NodeReport> {
     const { database, settings, sockets, disk: calls = diskCalls } = this.#parts;
     const { pool } = database;
-    const backup = await calls.run(() => readLastBackup(settings.dataDir)).catch(() => undefined);
+    const own = await calls.run(() => readLastBackup(settings.dataDir)).catch(() => undefined);
+    const backup = newerBackup(own, this.#scheduled);
     const disk = await calls.run(() => diskOf(settings.dataDir)).catch(() => undefined);
     const late = this.#delay.percentile(99) / 1e6;
     return {
@@ -126,6 +130,7 @@ export class NodeReporter {
   /** Writes the report, and deletes nodes that have not reported for a day. */
   async write(): Promise<void> {
     const { database } = this.#parts;
+    this.#scheduled = await selectLastBackup(database.db);
     const report = await this.read();
     this.#delay.reset();
     const asked = Date.now();

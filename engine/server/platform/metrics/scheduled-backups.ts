@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { basename } from 'node:path';
+import { now } from '../database/now.ts';
+import type { Row, Tables } from '../database/tables.ts';
+import type { LastBackup } from '../last-backup.ts';
+
+/** Records a scheduled backup for all nodes; a file on one node's disk would say nothing to the others. */
+export const recordScheduled = async (
+  db: Kysely<Tables>,
+  backup: Row<'sys_backup', 'backupName' | 'backupFile' | 'madeTime' | 'isIncomplete'>,
+): Promise<void> => void (await db.insertInto('sys_backup').values(backup).execute());
+
+/** Records that the backup was read to its end and found intact. */
+export const recordVerified = async (db: Kysely<Tables>, name: string): Promise<void> =>
+  void (await db.updateTable('sys_backup').set({ verifyTime: now }).where('backupName', '=', name).execute());
+
+/** Forgets a backup that was removed. */
+export const forgetScheduled = async (db: Kysely<Tables>, name: string): Promise<void> =>
+  void (await db.deleteFrom('sys_backup').where('backupName', '=', name).execute());
+
+/** The names of backups, made by any node, that lack files which the database names. */
+export async function incompleteBackups(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('sys_backup').select('backupName').where('isIncomplete', '=', true).execute();
+  return rows.map(({ backupName }) => backupName);
+}
+
+/** The last scheduled backup that any node made; undefined if none. */
+export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup | undefined> {
+  const millis = (column: 'made_time' | 'verify_time') => sql<number | null>`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
+  const row = await db
+    .selectFrom('sys_backup')
+    .select(['backupName', 'backupFile', 'isIncomplete', millis('made_time').as('made'), millis('verify_time').as('verified')])
+    .orderBy('madeTime', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    file: row.backupFile,
+    made: row.made ?? 0,
+    ...(row.verified === null ? {} : { verified: row.verified }),
+    ...(row.isIncomplete ? { incomplete: [row.backupName] } : {}),
+  };
+}
+
+/** The newer of two records; of one backup, what both say. */
+export function newerBackup(one: LastBackup | undefined, other: LastBackup | undefined): LastBackup | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [newer, older] = one.made >= other.made ? [one, other] : [other, one];
+  if (basename(one.file) !== basename(other.file)) return newer;
+  const verified = Math.max(one.verified ?? 0, other.verified ?? 0);
+  const incomplete = [...new Set([...(older.incomplete ?? []), ...(newer.incomplete ?? [])])];
+  return { ...newer, ...(verified === 0 ? {} : { verified }), ...(incomplete.length === 0 ? {} : { incomplete }) };
+}
