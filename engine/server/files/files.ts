@@ -35,7 +35,7 @@ export function files(app: FastifyInstance, { jobs, settings, ...given }: Given)
   const stored = { db: given.db, storage: given.storage, hasher: new Hasher() };
   const signer = new PathSigner(given.db, settings.appSecret);
   const hasViewer = settings.officeViewer !== null;
-  const parts: FileParts = { ...given, ...stored, hasViewer, signer, thumbnails: new Thumbnails(stored) };
+  const parts: FileParts = { ...given, ...stored, hasViewer, signer, thumbnails: new Thumbnails({ ...stored, clock: given.clock }) };
   uploadRoutes(app, parts);
   fileRoutes(app, parts);
   serveFiles(app, parts);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { Refusal } from '../platform/http/refusal.ts';
 import { withTransaction } from '../platform/database/with-transaction.ts';
+import { LruMap } from '../platform/lru-map.ts';
 import { bytesOfParts } from './read-parts.ts';
 import { removeBytes, claimBytes, storeBytes, type StoreParts } from '../platform/storage/store-bytes.ts';
 import { partsOf } from './upload-row.ts';
@@ -12,18 +13,29 @@ const maxPixels = 50_000_000;
 const maxBytes = 64 * 1024 * 1024;
 const maxWaiting = 50;
 
+/** How many images without a thumbnail are remembered, and for how many milliseconds. */
+const failures = { most: 10_000, ms: 3_600_000 };
+
 // Decoding is the one place where untrusted bytes meet native code and use much memory: one image at a time, no
 // cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Thumbnails, made on first view in a separate thread, one at a time, and kept in the storage. */
+interface ThumbnailParts extends StoreParts {
+  readonly clock: () => Date;
+}
+
+/**
+ * Thumbnails, made on first view in a separate thread, one at a time, and kept in the storage. An image that cannot be
+ * decoded is not tried again for an hour: each view of it would keep all others waiting.
+ */
 export class Thumbnails {
-  readonly #parts: StoreParts;
+  readonly #parts: ThumbnailParts;
+  readonly #failed = new LruMap<string, number>(failures.most);
   readonly #making = new Map<string, Promise<string>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: StoreParts) {
+  constructor(parts: ThumbnailParts) {
     this.#parts = parts;
   }
 
@@ -31,14 +43,27 @@ export class Thumbnails {
   async keyOf(uploadId: string): Promise<string> {
     const upload = await this.#parts.db.selectFrom('sys_upload').select('thumbnailKey').where('id', '=', uploadId).executeTakeFirst();
     if (upload === undefined) throw new Refusal('gone');
-    return upload.thumbnailKey ?? (await this.#make(uploadId));
+    if (upload.thumbnailKey !== null) return upload.thumbnailKey;
+    const failed = this.#failed.get(uploadId);
+    if (failed !== undefined && this.#now() - failed < failures.ms) throw new Refusal('gone');
+    return this.#make(uploadId);
+  }
+
+  #now(): number {
+    return this.#parts.clock().getTime();
   }
 
   #make(uploadId: string): Promise<string> {
     const making = this.#making.get(uploadId);
     if (making !== undefined) return making;
     if (this.#making.size >= maxWaiting) throw new Refusal('unavailable', { retryAfter: 2 });
-    const made = this.#last.then(() => this.#store(uploadId)).finally(() => this.#making.delete(uploadId));
+    const made = this.#last
+      .then(() => this.#store(uploadId))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.outcome === 'gone') this.#failed.set(uploadId, this.#now());
+        throw error;
+      })
+      .finally(() => this.#making.delete(uploadId));
     this.#making.set(uploadId, made);
     this.#last = made.catch(() => undefined);
     return made;
