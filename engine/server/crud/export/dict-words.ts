@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 export interface DictWord {
   readonly value: string;
   readonly label: string;
+  readonly status: string;
 }
 
 /** The entries of each dictionary, including those that may no longer be chosen: records still hold them. */
@@ -13,7 +14,7 @@ export async function dictWords(db: Kysely<Tables>, dicts: readonly string[]): P
   const rows = await db
     .selectFrom('sys_dict as p')
     .innerJoin('sys_dict as c', 'c.parentId', 'p.id')
-    .select(['p.dictValue as dict', 'c.dictValue as value', 'c.dictLabel as label'])
+    .select(['p.dictValue as dict', 'c.dictValue as value', 'c.dictLabel as label', 'c.dictStatus as status'])
     .where('p.parentId', 'is', null)
     .where('p.dictValue', 'in', dicts)
     .orderBy('c.dictSort')

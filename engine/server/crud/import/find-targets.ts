@@ -1,4 +1,5 @@
 import type { ImportIssue } from '@back-office/contract/calls/import.ts';
+import { statuses } from '@back-office/contract/status.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
@@ -31,7 +32,8 @@ export async function findTargets(context: Context, resource: Resource, rows: re
     const field = fieldOf(resource, name);
     const dict = dictOf(field);
     if (dict !== undefined) {
-      const valueOf = new Map((words.get(dict) ?? []).map(({ value, label }) => [label, value]));
+      const open = (words.get(dict) ?? []).filter(({ status }) => status === statuses.enabled);
+      const valueOf = new Map((['label', 'value'] as const).flatMap((key) => open.map((word) => [word[key], word.value])));
       for (const row of values) {
         const value = typeof row[name] === 'string' ? valueOf.get(row[name].trim()) : undefined;
         if (value !== undefined) row[name] = value;
