@@ -9,6 +9,7 @@ import { exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
 import { collectRestored, requireDictValues, type Restored } from './require-dict-values.ts';
+import { requireOpenTargets } from './require-open-targets.ts';
 
 const restored = exactShape<RestoreAnswer>({ restored: z.int(), leftOut: z.int().describe('没能一起恢复的关联') });
 
@@ -29,6 +30,7 @@ export const recyclePart: ResourcePart = {
             const back: Restored = new Map();
             const answer = await restore(context, recycle, ids, collectRestored(parts.wrapped, back));
             await requireDictValues(context, back);
+            await requireOpenTargets(context, back);
             return answer;
           }),
         );
