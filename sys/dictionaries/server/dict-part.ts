@@ -19,6 +19,7 @@ import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import type { dict } from '../dict.ts';
 import { dictTreeShape } from './dict-tree-shape.ts';
+import { requireNoSystemWord } from './system-words.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { CachedFacts, lockFacts } from '@back-office/server/platform/database/cached-facts.ts';
@@ -42,7 +43,14 @@ async function writeDicts(
   const moved = checked.filter(
     ({ values, current }) => current !== undefined && keeping.some((name) => values[name] !== undefined && values[name] !== current[name]),
   );
+  const disabled = checked.filter(
+    ({ values, current }) => values.dictStatus === statuses.disabled && current !== undefined && current.dictStatus !== statuses.disabled,
+  );
   if (moved.length > 0 || checked.some(({ values }) => values.dictStatus === statuses.disabled)) await lockFacts(context.db, 'dict');
+  await requireNoSystemWord(
+    context.db,
+    [...moved, ...disabled].map(({ id }) => id),
+  );
   const uses =
     moved.length === 0
       ? []
@@ -59,6 +67,7 @@ async function removeDicts(context: Context, resource: Resource, ids: readonly s
   await lockTree(context, resource);
   await selectRows(context, resource, ids, { lock: true });
   await lockFacts(context.db, 'dict');
+  await requireNoSystemWord(context.db, ids);
   const uses = await valueUses(context, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   await remove(context, resource, ids);

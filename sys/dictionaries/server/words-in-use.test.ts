@@ -3,6 +3,8 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type Answer, openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ownDictionaries } from '../../seed/dictionaries.ts';
+import { systemWords } from './system-words.ts';
 
 /* A word that records use keeps its value and place, whatever changes concurrently beside or above it. */
 let app: TestApp;
@@ -114,5 +116,58 @@ describe('a dictionary with a word in use', () => {
     expect(await saveOrg()).toMatchObject(refusedWord);
     await query("UPDATE sys_dict SET dict_status = '正常' WHERE id = $1", [root.id]);
     expect((await saveOrg()).code).toBe(20000);
+  });
+});
+
+describe('a word that the system itself writes', () => {
+  const find = async (dict: string, value?: string): Promise<AnyRow> => {
+    const found = await query(
+      'SELECT c.id FROM sys_dict c LEFT JOIN sys_dict p ON p.id = c.parent_id WHERE c.dict_value = $1 AND p.dict_value IS NOT DISTINCT FROM $2',
+      value === undefined ? [dict, null] : [value, dict],
+    );
+    return (await app.call(admin, 'GET', `sys/dict/select/${found[0]?.id}`)).data;
+  };
+  const remove = ({ id }: AnyRow) => app.call(admin, 'DELETE', `sys/dict/delete/${id}`);
+  const change = ({ id, version }: AnyRow, values: object) => saveDict({ id, version, ...values });
+
+  it.each<[string, string, string?]>([
+    ['停用 of people', 'user_status', '停用'],
+    ['已拒绝 of people', 'user_status', '已拒绝'],
+    ['已撤回 of notices', 'msg_status', '已撤回'],
+    ['停用 of records', 'status', '停用'],
+    ['重要 of notices', 'msg_level', '重要'],
+    ['the dictionary of statuses', 'status'],
+  ])('is neither deleted, disabled, renamed nor moved while no record holds it: %s', async (_what, dict, value) => {
+    const row = await find(dict, value);
+    const refused = { code: 40900, message: `“${String(row['dictLabel'])}”是系统使用的词，不能删除、停用、移动或修改字典值` };
+    const digest = await app.digest();
+    for (const values of [{ dictStatus: '停用' }, { dictValue: randomUUID() }, { parentId: root.id }])
+      expect(await change(row, values)).toMatchObject(refused);
+    expect(await remove(row)).toMatchObject(refused);
+    expect(await app.digest()).toBe(digest);
+    const shown = await change(row, { dictLabel: '别名', dictColor: '#123456', dictSort: 99 });
+    expect(shown).toMatchObject({ code: 20000, data: { dictLabel: '别名', dictValue: row['dictValue'] } });
+    expect((await change(shown.data, { dictLabel: row['dictLabel'] })).code).toBe(20000);
+  });
+
+  it('is kept in a deletion of several, and a word that a company added beside it is deleted', async () => {
+    const { id: parentId } = await find('user_status');
+    const added = (await saveDict({ parentId, dictLabel: '借调', dictValue: '借调' })).data;
+    const { id } = await find('user_status', '停用');
+    expect((await app.call(admin, 'DELETE', `sys/dict/delete-ids/${added.id},${id}`)).code).toBe(40900);
+    expect((await remove(added)).code).toBe(20000);
+    expect((await remove(await find('gender', '未知'))).code).toBe(20000);
+  });
+});
+
+describe('what the code names', () => {
+  it('is among the words that a new database begins with', () => {
+    for (const [dict, words] of Object.entries(systemWords)) {
+      const seeded = ownDictionaries.find(({ value }) => value === dict)?.entries.split('|') ?? [];
+      expect(
+        seeded.map((entry) => entry.split(' ')[0]),
+        dict,
+      ).toEqual(expect.arrayContaining([...words]));
+    }
   });
 });

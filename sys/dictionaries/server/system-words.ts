@@ -1,0 +1,44 @@
+import { outcomes, statuses, userStatuses } from '@back-office/contract/status.ts';
+import type { Kysely } from 'kysely';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { conflict } from '@back-office/server/platform/http/refusal.ts';
+
+/** The words, by their dictionary, that the product's code writes or compares with, whether or not a record holds them now. */
+export const systemWords: Readonly<Record<string, readonly string[]>> = {
+  user_status: Object.values(userStatuses),
+  status: Object.values(statuses),
+  yes_no: ['是', '否'],
+  data_scope: ['全部', '本机构及下级', '本机构', '本人', '自定义'],
+  role_watermark: ['按系统设置', '始终显示', '不显示'],
+  dict_value_type: ['String', 'Number', 'Object', 'Array'],
+  msg_type: ['通知', '提醒'],
+  msg_level: ['一般', '重要'],
+  msg_scope: ['全部', '机构', '角色', '用户'],
+  msg_status: ['草稿', '已发布', '已撤回'],
+  sms_status: ['待发送', '发送成功', '发送失败', '结果未知'],
+  delivery_status: ['待推送', '已送达', '未送达', '未推送'],
+  mail_status: ['待发送', '已发送', '失败', '未发送'],
+  bot_kind: ['企业微信', '钉钉', '飞书'],
+  login_type: ['登录', '退出', '强制退出'],
+  result_status: Object.values(outcomes),
+};
+
+/** Refuses with 40900 if one of these entries is a word of the system or its dictionary: the next save of it would fail. */
+export async function requireNoSystemWord(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom('sys_dict as c')
+    .leftJoin('sys_dict as p', 'p.id', 'c.parentId')
+    .select(['c.dictLabel as label', 'c.dictValue as value', 'c.parentId', 'p.dictValue as dict', 'p.parentId as above'])
+    .where('c.id', '=', anyOf(ids))
+    .execute();
+  const kept = rows.find(({ value, parentId, dict, above }) =>
+    parentId === null ? Object.hasOwn(systemWords, value) : above === null && isSystemWord(dict ?? '', value),
+  );
+  if (kept === undefined) return;
+  throw conflict({ conflict: 'reference', uses: [] }, `“${kept.label}”是系统使用的词，不能删除、停用、移动或修改字典值`);
+}
+
+const isSystemWord = (dict: string, value: string): boolean =>
+  Object.hasOwn(systemWords, dict) && systemWords[dict]?.includes(value) === true;
