@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
+import { sendSignIn } from '../support/sign-in.ts';
 
 test('a locked screen shows and does nothing in any window, survives a reload, and restores unsaved input', async ({
   openAsAdmin,
@@ -48,4 +49,14 @@ test('a locked screen shows and does nothing in any window, survives a reload, a
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('锁屏前的草稿');
   await expect(other.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+});
+
+test('the next person can sign in in a tab whose locked screen was left by 退出登录', async ({ openAsAdmin, server }) => {
+  const page = await openAsAdmin('/index');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: /锁屏/ }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await sendSignIn(page, 'admin', server.adminPassword);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
 });

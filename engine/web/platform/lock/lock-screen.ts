@@ -12,11 +12,14 @@ const retryDelayMs = 3000;
 
 /**
  * Locks the screen of this window and of the others of the session, and tells the server, which then refuses the session's calls.
- * Returns what unlocks it; undefined where the server no longer knows the session.
+ * Returns what unlocks it; undefined where the server no longer knows the session. `tell: false` for a window that is locked already, and tells only
+ * the server: a sign-out that is under way has removed the lock from the tab's storage.
  */
 export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | undefined> {
-  screenLock.lock();
-  if (tell) lockChannel.send('locked');
+  if (tell) {
+    screenLock.lock();
+    lockChannel.send('locked');
+  }
   for (;;) {
     try {
       return await readEnvelope<LockAnswer>(await send(lockPaths.lock, { method: 'POST' }));

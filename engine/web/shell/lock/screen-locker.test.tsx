@@ -74,6 +74,21 @@ describe('a locked screen', () => {
     await expect.element(locked).not.toBeInTheDocument();
   });
 
+  test('leaves no lock in this tab for whoever signs in after 退出登录', async () => {
+    server({
+      'POST /api/session/lock': ({ headers }: Call) => {
+        if (!headers.has('Authorization')) throw new Refusal('noSession');
+        return { secondFactor: true };
+      },
+    });
+    await drawPage();
+    void lockScreen();
+    await expect.element(page.getByRole('button', { name: '用动态验证码解锁' })).toBeVisible();
+    sessionStore.close();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('登录已过期');
+    expect(sessionStorage.getItem('screenLocked')).toBeNull();
+  });
+
   test('breaks no way to unlock in the middle of a word on a narrow telephone', async () => {
     await page.viewport(320, 640);
     server({ 'POST /api/session/lock': { secondFactor: true, passkey: true } });
