@@ -2,6 +2,7 @@ import type { RecoveryCodes, SecondFactor, TwoFactorSecret } from '@back-office/
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sealedColumns } from '@back-office/server/office/office-features.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { type SealPurpose, SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
 import { groupSecret, type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
 import { type MailServer, openMailServer } from '@back-office/server/testing/open-mail-server.ts';
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modules } from './modules.ts';
 
 /* Everything that was sealed before there was an APP_SECRET opens under the first one (docs/operating.md). */
+const first = 'the-first-app-secret';
 let receiver: Receiver;
 let service: GroupService;
 let mail: MailServer;
@@ -32,8 +34,7 @@ afterAll(async () => {
 const settings = () => ({ webhookPrivate: true, botOrigins: [service.origin], mail: mail.settings });
 
 /** What a start does with the secret, before it answers anybody. */
-async function prepare(appSecret: string | undefined): Promise<void> {
-  const { db } = before.database;
+async function prepare(appSecret: string | undefined, { database: { db } } = before): Promise<void> {
   await checkAppSecret(db, { appSecret, appSecretChange: false, databaseUrl: undefined }, sealedColumns(modules));
   await sealKeys(db, appSecret, { warn: () => undefined });
 }
@@ -61,8 +62,8 @@ it('a first APP_SECRET leaves webhooks, bots, waiting mails, codes and authentic
   await before.database.pool.query(`UPDATE sys_user SET user_email = 'reader@example.com' WHERE id = $1`, [reader.userId]);
   expect((await own(before, reader.token, 'start-mail-address', { password: userPassword })).code).toBe(20000);
 
-  await prepare('the-first-app-secret');
-  const after = await openTestApp({ ...settings(), database: before.database, appSecret: 'the-first-app-secret' });
+  await prepare(first);
+  const after = await openTestApp({ ...settings(), database: before.database, appSecret: first });
   const again = await after.admin();
   expect((await after.call(again, 'POST', 'sys/dict/save', { dictLabel: '首次', dictValue: '首次' })).code).toBe(20000);
   for (const { id } of bots) expect((await after.call(again, 'POST', `sys/bot/test/${String(id)}`)).code).toBe(20000);
@@ -77,3 +78,46 @@ it('a first APP_SECRET leaves webhooks, bots, waiting mails, codes and authentic
   expect((await after.call(undefined, 'POST', 'login/verify', new URLSearchParams({ ticket, code: codeAt(0) }))).code).toBe(20000);
   await after.server.close();
 });
+
+it('a first APP_SECRET leaves what a deleted person had in working order once they are restored', async () => {
+  const bin = await openTestApp(settings());
+  await prepare(undefined, bin);
+  const admin = await bin.admin();
+  const person = await bin.userWith({});
+  const own = <Data>(path: string, body: object) => bin.call<Data>(person.token, 'POST', `sys/user/${path}`, body);
+  const { secret } = (await own<TwoFactorSecret>('start-two-step', { password: userPassword })).data;
+  const codeAt = (away: number) => secretCode(secret, new Date(), away);
+  expect((await own('confirm-two-step', { code: codeAt(-1) })).code).toBe(20000);
+  const values = { webhookName: '被删的人', webhookUrl: receiver.url, events: ['sys/dict:added'] };
+  const hook = (await bin.call<AnyRow>(admin, 'POST', 'sys/webhook/save', values)).data;
+  const { pool } = bin.database;
+  await pool.query('UPDATE sys_webhook SET sys_user_id = $2 WHERE id = $1', [hook.id, person.userId]);
+  const sealed = async () => [
+    await openedWith(bin, 'two-step', 'SELECT sys_user_id AS owner, secret FROM sys_totp'),
+    await openedWith(bin, 'webhook', 'SELECT id AS owner, secret FROM sys_webhook'),
+  ];
+  expect((await bin.call(admin, 'DELETE', `sys/user/delete/${person.userId}`)).code).toBe(20000);
+
+  await prepare(first, bin);
+  const after = await openTestApp({ ...settings(), database: bin.database, appSecret: first });
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [person.userId]);
+  expect(await after.call(await after.admin(), 'POST', `sys/recycle/restore/${rows[0]?.id}`)).toMatchObject({
+    code: 20000,
+    data: { leftOut: 0 },
+  });
+  expect(await sealed()).toEqual([[[false, true]], [[false, true]]]);
+  const { ticket } = (await after.login(person.account, userPassword)).data as unknown as SecondFactor;
+  expect((await after.call(undefined, 'POST', 'login/verify', new URLSearchParams({ ticket, code: codeAt(0) }))).code).toBe(20000);
+  await after.server.close();
+  await bin.drop();
+});
+
+/** Of each value, whether it opens without a secret, and under the first one. */
+async function openedWith({ database: { db, pool } }: TestApp, purpose: SealPurpose, query: string): Promise<boolean[][]> {
+  const { rows } = await pool.query<{ owner: string; secret: Buffer | string }>(query);
+  const opens = async ({ owner, secret }: (typeof rows)[number], appSecret?: string) => {
+    const value = typeof secret === 'string' ? Buffer.from(secret, 'base64') : secret;
+    return (await new SecretSeal(appSecret, purpose).open(db, owner, value)) !== undefined;
+  };
+  return Promise.all(rows.map(async (row) => [await opens(row), await opens(row, first)]));
+}
