@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { SecretSeal } from '../secret-seal.ts';
 import { checkAppSecret } from './check-app-secret.ts';
 
 /* All nodes of a database have the same APP_SECRET (docs/hardening.md J12). */
@@ -35,6 +36,31 @@ it('a first APP_SECRET is accepted after none, and leaves what opens without non
   await start(first);
   expect((await pool.query<{ secret: Buffer }>('SELECT secret FROM sys_totp')).rows[0]?.secret.equals(Buffer.alloc(60))).toBe(true);
   await expect(start(undefined)).rejects.toThrow(refused);
+});
+
+it('what was sealed before an APP_SECRET of an earlier version is sealed under it at the next start, and only then', async () => {
+  const { db, pool } = app.database;
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM sys_user');
+  const id = String(rows[0]?.id);
+  const sealWithout = async () => {
+    const secret = await new SecretSeal(undefined, 'two-step').seal(db, id, Buffer.from('secret'));
+    await pool.query('INSERT INTO sys_totp VALUES ($1, $2) ON CONFLICT (sys_user_id) DO UPDATE SET secret = $2', [id, secret]);
+  };
+  const isUnder = async (appSecret: string | undefined) => {
+    const { secret } = await db.selectFrom('sys_totp').select('secret').executeTakeFirstOrThrow();
+    return (await new SecretSeal(appSecret, 'two-step').open(db, id, secret)) !== undefined;
+  };
+  await start(first);
+  await pool.query(`DELETE FROM sys_secret WHERE name = 'app secret sealed'`);
+  await sealWithout();
+  await start(first);
+  expect(await isUnder(first)).toBe(true);
+  await sealWithout();
+  await start(first);
+  expect(await isUnder(undefined)).toBe(true);
+  await start(undefined, true);
+  await start(first);
+  expect(await isUnder(first)).toBe(true);
 });
 
 it('a first or changed APP_SECRET is refused while another node reports, which it names', async () => {

@@ -23,15 +23,15 @@ export async function checkAppSecret(
   await withTransaction(db, async (transaction) => {
     // Serialised among nodes that start at once.
     await lockAtStart(transaction, 7_215_005);
-    const { print: value, isKnown, isFirst, isFresh } = await verifyAppSecret(transaction, settings);
-    if (isKnown) return;
+    const { print: value, isKnown, isSealed, isFresh } = await verifyAppSecret(transaction, settings);
+    if (isKnown && isSealed) return;
     // The embedded database has one node.
-    if (!isFresh && settings.databaseUrl !== undefined) await refuseBesideOthers(transaction);
+    if (!isKnown && !isFresh && settings.databaseUrl !== undefined) await refuseBesideOthers(transaction);
     const { appSecret } = settings;
-    if (isFirst && appSecret !== undefined) await sealAgain(transaction, [twoStepSecrets, ...sealed], appSecret);
+    if (appSecret !== undefined) await sealAgain(transaction, [twoStepSecrets, ...sealed], appSecret);
     await transaction
       .insertInto('sys_secret')
-      .values({ name: 'app secret', value })
+      .values(['app secret', 'app secret sealed'].map((name) => ({ name, value })))
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   });
@@ -39,8 +39,9 @@ export async function checkAppSecret(
 
 /** Throws if a start must refuse the secret; else returns its fingerprint, and what the database has. Changes nothing. */
 export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: SecretSettings): Promise<Judged> {
-  const { rows } = await sql<{ key: Secret; known: Secret | null }>`
-    SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known
+  const { rows } = await sql<{ key: Secret; known: Secret | null; sealed: Secret | null }>`
+    SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known,
+      (SELECT value FROM sys_secret WHERE name = 'app secret sealed') AS sealed
     FROM sys_secret WHERE name = 'two-step'`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('The database has lost the key of the second factor');
@@ -50,7 +51,7 @@ export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appS
   const isFresh = found.known === null;
   const isFirst = found.known === null || found.known.equals(printOf(''));
   if (!isKnown && !isFirst && !appSecretChange) throw new StartError(refusal);
-  return { print, isKnown, isFirst, isFresh };
+  return { print, isKnown, isSealed: found.sealed?.equals(print) === true, isFresh };
 }
 
 async function refuseBesideOthers(db: Kysely<Tables>): Promise<void> {
@@ -75,8 +76,8 @@ const twoStepSecrets: SealedColumn = {
 interface Judged {
   readonly print: Buffer;
   readonly isKnown: boolean;
-  /** Nothing in the database is sealed under an APP_SECRET. */
-  readonly isFirst: boolean;
+  /** A start has sealed under this secret what was sealed without one; earlier versions did not. */
+  readonly isSealed: boolean;
   /** No start has stored a fingerprint yet. */
   readonly isFresh: boolean;
 }
