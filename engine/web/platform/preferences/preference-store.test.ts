@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const calls: { method: string; path: string; value?: unknown }[] = [];
+const calls: { method: string; path: string; value?: unknown; keepalive?: boolean }[] = [];
 let stored: Record<string, unknown> = {};
 let answer: (path: string) => Promise<void> = () => Promise.resolve();
 
 // The server, as a stub of the browser's `fetch`; a call is answered for the person who made it.
-vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, keepalive = false }: RequestInit) => {
   const key = path.split('/')[5];
   const value = body === undefined ? undefined : (JSON.parse(body as string) as { value: unknown }).value;
-  calls.push({ method, path, ...(key === undefined ? {} : { value }) });
+  calls.push({ method, path, ...(key === undefined ? {} : { value, keepalive }) });
   const theirs = stored;
   await answer(path);
   if (key !== undefined) theirs[key] = value;
@@ -16,6 +16,8 @@ vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestIni
 });
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined, clear: () => undefined };
 vi.stubGlobal('sessionStorage', storage);
+const page = new EventTarget();
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 
 async function openStore() {
   vi.resetModules();
@@ -106,6 +108,42 @@ test('a step made while another is being saved is saved upon it', async () => {
   arrive();
   await expect.poll(() => stored).toEqual({ pages: ['a', 'b'] });
   expect(store.get('pages')).toEqual(['a', 'b']);
+});
+
+test('a step that waits for the server’s value when the page is left is saved as it is shown', async () => {
+  const store = await openStore();
+  stored = { pages: ['a'] };
+  await store.load();
+  answer = (path) => (path.endsWith('pages') ? Promise.resolve() : new Promise(() => undefined));
+  store.step('pages', (now) => [...(now as string[]), 'b']);
+  await expect.poll(() => calls).toHaveLength(2);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(calls.at(-1)).toMatchObject({ method: 'PUT', value: ['a', 'b'], keepalive: true });
+});
+
+test('a value that is set while steps of its key are being saved is saved after them, and a step after it', async () => {
+  const store = await openStore();
+  await store.load();
+  let arrive: () => void = () => undefined;
+  const add = (path: string) => store.step('pages', (now) => [...((now ?? []) as string[]), path]);
+  const hold = (end: string) => (answer = (path) => (path.endsWith(end) ? new Promise((done) => (arrive = done)) : Promise.resolve()));
+  hold('preference');
+  add('a');
+  await expect.poll(() => calls).toHaveLength(2);
+  store.set('pages', ['b']);
+  hold('pages');
+  arrive();
+  await expect.poll(() => calls.at(-1)?.value).toEqual(['b']);
+  add('c');
+  expect(store.get('pages')).toEqual(['b', 'c']);
+  answer = () => Promise.resolve();
+  arrive();
+  await expect.poll(() => stored).toEqual({ pages: ['b', 'c'] });
+  store.set('pages', ['d']);
+  add('e');
+  await expect.poll(() => stored).toEqual({ pages: ['d', 'e'] });
+  add('f');
+  await expect.poll(() => stored).toEqual({ pages: ['d', 'e', 'f'] });
 });
 
 /** Signs in another person in this window, whose stored preferences are these. */

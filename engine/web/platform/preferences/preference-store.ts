@@ -10,7 +10,7 @@ const kept = createStore<Readonly<PreferencesAnswer>>({});
 let loading: Promise<void> | undefined;
 /** Keys being saved; a change made meanwhile is sent once that call has returned. */
 let sending = new Set<string>();
-/** Steps that are not saved yet, by key, of the person whose preferences these are. */
+/** Steps that are not saved yet, by key, of the person whose preferences these are; a key has an entry until all of its steps are saved. */
 let steps = new Map<string, Step[]>();
 
 /** Sent with `keepalive`, so that it arrives even if the page is left at once. A browser allows 64 KiB for all such calls. */
@@ -56,7 +56,7 @@ async function send(key: string): Promise<void> {
 
 /** Saves the steps of a key upon the server's current value, until none is left. */
 async function sendSteps(key: string): Promise<void> {
-  const [mine, waiting] = [sending, steps.get(key) ?? []];
+  const [mine, queues, waiting] = [sending, steps, steps.get(key) ?? []];
   if (mine.has(key) || sessionStore.get().preview !== null) return;
   mine.add(key);
   try {
@@ -74,7 +74,15 @@ async function sendSteps(key: string): Promise<void> {
     waiting.splice(0);
   } finally {
     mine.delete(key);
+    queues.delete(key);
   }
+}
+
+/** Saves what the steps have made of the values shown here, when the page is left and the server's current values cannot be awaited. */
+function saveQueued(): void {
+  const { userId, preview } = sessionStore.get();
+  if (owner !== userId || preview !== null) return;
+  for (const [key, waiting] of steps) if (waiting.length > 0) void put(key, kept.get()[key]).catch(() => undefined);
 }
 
 /**
@@ -99,14 +107,21 @@ export const preferenceStore = {
   get: (key: string): unknown => kept.get()[key],
   /** All preferences; a new object whenever one changes. */
   all: kept.get,
-  /** Takes effect at once, and is saved; undefined removes the preference. The last write wins. */
+  /** Takes effect at once, and is saved, after the key's steps; undefined removes the preference. The last write wins. */
   set: (key: string, value: unknown): void => {
+    if (steps.has(key)) return preferenceStore.step(key, () => value);
     kept.set({ ...kept.get(), [key]: value });
     void send(key);
   },
-  /** Takes effect at once, and is saved as a step from the server's current value, which another window may have changed. */
+  /**
+   * Takes effect at once, and is saved as a step from the server's current value, which another window may have changed; from the value shown here if
+   * a `set` of the key is being saved, or the page is left.
+   */
   step: (key: string, next: (now: unknown) => unknown): void => {
-    kept.set({ ...kept.get(), [key]: next(kept.get()[key]) });
+    const value = next(kept.get()[key]);
+    if (sending.has(key) && !steps.has(key)) return preferenceStore.set(key, value);
+    addEventListener('pagehide', saveQueued);
+    kept.set({ ...kept.get(), [key]: value });
     const waiting = steps.get(key) ?? [];
     steps.set(key, waiting);
     waiting.push(next);
