@@ -170,6 +170,6 @@ function eventMistakes({ module, feature: { name: by, resources = [], events = [
     if (!resources.some(({ name }) => name === resource)) return [`${place}, which is not among its resources: name them in its feature`];
     return Object.keys(words)
       .filter((name) => Object.hasOwn(changeKinds, name) || !new RegExp(`^${eventName}$`).test(name))
-      .map((name) => `${place}: none can be named ${name}: name it with a word of its own, such as approved`);
+      .map((name) => `${place}: none can be named ${name}: name it with a word of its own, of 2 to 30 letters, such as approved`);
   });
 }

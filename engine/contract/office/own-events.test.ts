@@ -31,6 +31,6 @@ it('events of a resource of another feature, and those that every resource has, 
     'acme/boxes names events of sys/user, which is not among its resources: name them in its feature',
   );
   expect(() => office(defineEvents('acme/box', { changed: '改了' }))).toThrow(
-    'acme/boxes names events of acme/box: none can be named changed: name it with a word of its own, such as approved',
+    'acme/boxes names events of acme/box: none can be named changed: name it with a word of its own, of 2 to 30 letters, such as approved',
   );
 });

@@ -1,6 +1,6 @@
 /** Events of a resource besides additions, changes and deletions: only the module's own code announces them, and webhooks offer them. */
 export interface OwnEvents<Name extends string = string> {
-  /** The resource, one of the same module. */
+  /** The resource, one of the same feature. */
   readonly resource: string;
   /** The events and their words, such as `{ approved: '批准' }`. */
   readonly words: Readonly<Record<Name, string>>;

@@ -8,7 +8,7 @@ export type Posted = Readonly<Record<string, unknown>>;
 
 /** A record that passed its checks: the stored one (undefined for an insert) and the values to write. */
 export interface Checked extends WritableRow {
-  readonly current?: AnyRow | undefined;
+  readonly current: AnyRow | undefined;
 }
 
 /** Writes checked records and returns them as stored; declared as a method, so that an implementation may narrow the type of its records. */
@@ -24,6 +24,8 @@ export interface CheckedOf<R extends Resource> extends Checked {
 }
 
 /** What `writeAll` takes: values of the resource's fields (a secret may be hashed already), and for a change the stored record. */
-export interface ToWrite<R extends Resource> extends Checked {
-  readonly values: { readonly [Name in keyof WrittenOf<NoInfer<R>>]?: WrittenOf<NoInfer<R>>[Name] | { readonly hash: string } };
+export interface ToWrite<R extends Resource> {
+  readonly id: string;
+  readonly values: { readonly [Name in keyof WrittenOf<NoInfer<R>>]?: WrittenOf<NoInfer<R>>[Name] | { readonly hash: string } | undefined };
+  readonly current?: AnyRow | undefined;
 }

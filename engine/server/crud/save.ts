@@ -92,7 +92,8 @@ export async function checkAll(
  *   return issues.length > 0 ? issues : writeAll(context, org, checked);
  * };
  */
-export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly ToWrite<R>[]): Promise<RecordOf<R>[]> {
+export async function writeAll<R extends Resource>(context: Context, resource: R, records: readonly ToWrite<R>[]): Promise<RecordOf<R>[]> {
+  const checked = records.map((record): Checked => ({ current: undefined, ...record }));
   const rows = await withPinyin(resource, await Promise.all(checked.map((row) => withHashes(context, resource, row))));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
   const written = await writeAndRead(context, resource, rows);

@@ -79,8 +79,9 @@ async function allow(parts: FileParts, request: FileRequest, begun: Begun): Prom
 async function recordDownload(context: Context, { id, fileName }: FileRow, begun: Begun, isWhole: boolean): Promise<void> {
   const key = `${context.user.sessionId} ${id}`;
   if (!isWhole && performance.now() - (begun.get(key) ?? -begunMs) < begunMs) return;
-  await context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
+  // Before the line is written: ranges may be asked for at once.
   begun.set(key, performance.now());
+  await context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
 }
 
 /** The file, if the session's person may read it now. */

@@ -26,6 +26,6 @@ async function moveAgreement(context: Context, id: string, { from, to, label, ev
   if (current.agreementState !== from)
     throw refusedField('agreementState', `合同现在是“${current.agreementState}”，不能${label}，请刷新后查看`);
   const [moved] = await writeAll(context, agreement, [{ id: current.id, values: { agreementState: to, returnReason }, current }]);
-  if (event !== undefined) await announceEvent(context.db, agreementEvents, event, [id]);
+  if (event !== undefined) await announceEvent(context.db, agreementEvents, event, [current.id]);
   return moved;
 }

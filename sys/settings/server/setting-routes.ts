@@ -6,7 +6,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { readShape } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
@@ -39,7 +39,7 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
     shape: settingShapes.change,
   } as const;
   app.put<{ Params: { id: string } }>('/api/sys/setting/change/:id', { config }, async (request) => {
-    const { version, value } = readAs(settingShapes.change.body, recordOf(request.body));
+    const { version, value } = readShape(settingShapes.change.body, recordOf(request.body));
     const changed = await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
       const row = await lock(context, request.params.id, version);

@@ -5,7 +5,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import type { SettingTrial } from '@back-office/server/office/setting-trial.ts';
 import { ago } from '@back-office/server/platform/database/now.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { readShape } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +30,7 @@ export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () =
     shape: settingShapes.test,
   } as const;
   app.post<{ Params: { id: string } }>('/api/sys/setting/test/:id', { config }, async (request) => {
-    const { value } = readAs(settingShapes.test.body, recordOf(request.body ?? {}));
+    const { value } = readShape(settingShapes.test.body, recordOf(request.body ?? {}));
     const trialOf = (name: string) => trials().find(({ tries }) => tries(name));
     const written = await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);

@@ -3,7 +3,7 @@ import { type SmsPreview, smsSending } from '../sms-calls.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fillTemplate, nameVariable, segmentsOf, variablesOf } from '../sms-text.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { readShape } from '@back-office/server/platform/http/read-as.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { findRecipients, type Recipient } from './find-recipients.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
@@ -21,7 +21,7 @@ type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateName' | 
 
 /** Evaluates a body of preview-send or send. Refuses with 40000 malformed bodies and unknown ids; it sends nothing. */
 export async function planSending(context: Context, body: unknown): Promise<Plan> {
-  const { smsTemplateId, content, variables: typedValues, ...chosen } = readAs(smsSending, body ?? {});
+  const { smsTemplateId, content, variables: typedValues, ...chosen } = readShape(smsSending, body ?? {});
   if (![content, ...Object.values(typedValues)].every(isPlainText)) throw refusedField('content', '内容不能包含控制字符');
   const template = smsTemplateId === undefined || smsTemplateId === null ? undefined : await templateOf(context, smsTemplateId);
   const { recipients, withoutPhone, badPhones } = await findRecipients(context, chosen);

@@ -20,7 +20,7 @@ export async function announceEvent<Name extends string>(
   const event = `${resource}:${name}`;
   await sql`
     INSERT INTO sys_webhook_delivery (id, create_user, update_user, sys_webhook_id, event_name, target_id)
-    SELECT gen_random_uuid(), NULL, w.sys_user_id, w.id, ${event}, told.id
+    SELECT gen_random_uuid(), NULL, w.sys_user_id, w.id, ${event}, lower(told.id)
     FROM unnest(${ids}::text[]) WITH ORDINALITY AS told(id, place), sys_webhook w
     WHERE w.webhook_status = ${statuses.enabled} AND ${event} = ANY(w.events)
     ORDER BY told.place`.execute(db);

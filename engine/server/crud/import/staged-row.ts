@@ -5,7 +5,7 @@ import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
 import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { readAs } from '../../platform/http/read-as.ts';
+import { readShape } from '../../platform/http/read-as.ts';
 import { Refusal, refused, refusedField } from '../../platform/http/refusal.ts';
 
 /** A staged row. */
@@ -32,7 +32,7 @@ export function readRows(resource: Resource, body: unknown): { rows: RowToStage[
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length === 0) throw refusedField('rows', '没有可导入的数据');
   if (body.length > importLimits.partRows) throw refusedField('rows', `一次最多提交 ${grouped(importLimits.partRows)} 行`);
-  const given = readAs(importShapes.addRows.body, body);
+  const given = readShape(importShapes.addRows.body, body);
   if (new Set(given.map(({ row }) => row)).size !== given.length) throw refusedField('row', '同一行出现了多次');
   const issues: Issues['fields'] = given.flatMap(({ row, values }) =>
     Object.entries(values ?? {}).flatMap(([field, value]) => {

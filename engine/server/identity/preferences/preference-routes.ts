@@ -1,5 +1,5 @@
 import { type CallShape, nothing } from '@back-office/contract/calls/call-shape.ts';
-import { readAs } from '../../platform/http/read-as.ts';
+import { readShape } from '../../platform/http/read-as.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import { isPreferenceKey, preferenceLimits, type PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
 import type { FastifyInstance } from 'fastify';
@@ -49,7 +49,7 @@ async function readAll(db: Kysely<Tables>, userId: string): Promise<PreferencesA
 
 /** The value as JSON text, or null; refused if it is missing, too large, too deep or cannot be stored as text. */
 function valueOf(body: unknown): string | null {
-  const { value } = readAs(shape.body, recordOf(body));
+  const { value } = readShape(shape.body, recordOf(body));
   if (value === undefined) throw refusedField('value', '设置的内容不能为空');
   if (value === null) return null;
   if (!isStorable(value, preferenceLimits.depth)) throw refusedField('value', '设置的内容格式不正确');

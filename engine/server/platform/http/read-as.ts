@@ -9,12 +9,16 @@ import { refused, refusedField } from './refusal.ts';
  *   app.get('/api/acme/days', { config: { right: 'session', shape: { query: asked, data: z.number() } } }, ({ query }) => ok(readAs(asked, query).days));
  */
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const data = readShape(schema, sent);
+  const field = unstorableIn(data);
+  if (field === undefined) return data;
+  throw refusedField(field.slice(0, 50), '内容含有无法保存的字符');
+}
+
+/** The same for calls that check their texts themselves, and say more precisely which is wrong. */
+export function readShape<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(sent, { error: wordsOf });
-  if (success) {
-    const field = unstorableIn(data, 'body');
-    if (field === undefined) return data;
-    throw refusedField(field, '内容含有无法保存的字符');
-  }
+  if (success) return data;
   throw refused(error.issues.slice(0, maxIssues).map((issue) => ({ field: fieldOf(issue), message: issue.message })));
 }
 
@@ -30,14 +34,19 @@ const fieldOf = (issue: z.core.$ZodIssue): string =>
 
 const nameOf = ([name = '']: readonly string[]): string => name.slice(0, 50);
 
-/** The name of the first text with a zero character or an unpaired surrogate, which no column takes. */
-function unstorableIn(value: unknown, name: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? name : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const isList = Array.isArray(value);
-  for (const [key, part] of Object.entries(value)) {
-    const found = unstorableIn(key, name) ?? unstorableIn(part, isList ? name : key);
-    if (found !== undefined) return found;
+/** The name of a text with a zero character or an unpaired surrogate, which no column takes. A list, since recursion would overflow for deep values. */
+function unstorableIn(sent: unknown): string | undefined {
+  const waiting: [name: string, value: unknown][] = [['body', sent]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [name, value] = next;
+    if (typeof value === 'string' && isUnstorable(value)) return name;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (isUnstorable(key)) return name;
+      waiting.push([Array.isArray(value) ? name : key, part]);
+    }
   }
   return undefined;
 }
+
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
