@@ -5,13 +5,13 @@ import { FocusField } from '../../platform/ui/focus-field.tsx';
 import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { newKey } from '../../platform/request/new-key.ts';
-import { readViews, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
+import { readViews, viewLimits, viewsToKeep, withView, type KeptState, type SavedViews } from './saved-views.ts';
 
 export interface SaveViewDialogProps {
   storeKey: string;
   saved: SavedViews;
-  /** The list's current query, which is saved. */
-  query: string;
+  /** The list's current state, which is saved. */
+  kept: KeptState;
   onClose: () => void;
 }
 
@@ -21,7 +21,7 @@ interface Values {
 }
 
 /** Saves the list's current state as a view, under a name. */
-export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ storeKey, saved, kept, onClose }: SaveViewDialogProps) {
   const { message } = useApp();
   const [form] = Form.useForm<Values>();
   const [saving, work] = useBusy();
@@ -32,7 +32,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
   // Errors are shown by the request.
   const save = ({ name, usual }: Values): Promise<void> =>
     work(async () => {
-      const view = { id: newKey(), name: name.trim(), query };
+      const view = { id: newKey(), name: name.trim(), ...kept };
       await preferenceStore.change(storeKey, (now) => viewsToKeep(withView(readViews(now), view, usual)));
       void message.success('已保存');
       hide();

@@ -1,15 +1,19 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resolveSpans, withSpans } from '../../platform/session/time-spans.ts';
+import { resolveSpans, spansIn, type TimeSpan } from '../../platform/session/time-spans.ts';
 import { listParameters, listQuery, hasSameFilters, readListState, writeListState, type ListState } from './list-state.ts';
 
 /** A saved view: a list's filters, order, page size and columns under a name (常用筛选). */
 export interface SavedView {
   id: string;
   name: string;
-  /** The query of the list's address; a time span up to now is kept by its name. */
+  /** The query of the list's address. */
   query: string;
+  /** The time spans up to now, by field; beside the dates in `query`, which windows of an older version read. */
+  spans?: Readonly<Record<string, TimeSpan>> | undefined;
 }
+
+export type KeptState = Pick<SavedView, 'query' | 'spans'>;
 
 /** A person's views of one list. */
 export interface SavedViews {
@@ -40,12 +44,14 @@ const isView = (view: unknown): view is SavedView => {
 export const viewsToKeep = ({ views, usual }: SavedViews): unknown =>
   views.length === 0 ? undefined : { views, ...(usual === undefined ? {} : { usual }) };
 
-/** The query that a view saves for this state, from the first page and with exactly these columns. */
-export const queryOf = (state: ListState, columns: readonly string[]): string =>
-  writeListState({ ...state, terms: withSpans(state.terms), index: 0, columns }, new URLSearchParams()).toString();
+/** What a view saves for this state, from the first page and with exactly these columns. */
+export const toKeep = (state: ListState, columns: readonly string[]): KeptState => ({
+  query: writeListState({ ...state, index: 0, columns }, new URLSearchParams()).toString(),
+  spans: spansIn(state.terms),
+});
 
 /** The query of a view's address today. */
-export const queryToday = ({ query }: SavedView): URLSearchParams => resolveSpans(new URLSearchParams(query));
+export const queryToday = ({ query, spans }: KeptState): URLSearchParams => resolveSpans(new URLSearchParams(query), spans);
 
 /** Whether the view equals the list's current state, apart from the page. */
 export function shows(resource: Resource, view: SavedView, state: ListState, columns: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { shownNames } from '../lists/list-column.ts';
-import { queryOf } from '../lists/saved-views.ts';
+import { toKeep } from '../lists/saved-views.ts';
 import { viewsKey } from '../lists/use-list-address.ts';
 import type { List } from '../lists/use-list.ts';
 
@@ -36,7 +36,7 @@ export function ListDialogs({ list, dialog, editable, close }: ListDialogsProps)
         {dialog === 'columns' && <ColumnDrawer list={list} close={close} />}
         {dialog === 'import' && <ImportDialog resource={resource} close={close} />}
         {dialog === 'manage' && <ManageViewsDialog {...viewDialogProps} />}
-        {dialog === 'save' && <SaveViewDialog {...viewDialogProps} query={queryOf(state, shownNames(columns))} />}
+        {dialog === 'save' && <SaveViewDialog {...viewDialogProps} kept={toKeep(state, shownNames(columns))} />}
       </Suspense>
     </PartBoundary>
   );

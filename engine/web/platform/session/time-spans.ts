@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { serverDay } from './server-time.ts';
 
 /** The most used time spans up to now, by the number of days before today on which they start. */
@@ -14,15 +15,22 @@ export function spanOf([only, ...others]: readonly { op: string; value: string }
   return timeSpans.find((span) => startOf(span) === only.value);
 }
 
-/** The terms with a span up to now as its name, which means another day tomorrow. */
-export const withSpans = <Term extends { field: string; op: string; value: string }>(terms: readonly Term[]): Term[] =>
-  terms.map((term) => ({ ...term, value: spanOf(terms.filter(({ field }) => field === term.field)) ?? term.value }));
+/** The spans up to now of these terms by field, which mean another day tomorrow; undefined if there are none. */
+export function spansIn(terms: readonly { field: string; op: string; value: string }[]): Readonly<Record<string, TimeSpan>> | undefined {
+  const found = terms.flatMap(({ field }) => {
+    const span = spanOf(terms.filter((term) => term.field === field));
+    return span === undefined ? [] : [[field, span] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
 
-/** The query with the start of each span that it names. */
-export const resolveSpans = (query: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...query].map(([name, item]) => [name, name === 'ge' ? item.replace(/[^:]+$/, resolved) : item]));
-
-function resolved(text: string): string {
-  const span = timeSpans.find((name) => name === text);
-  return span === undefined ? text : startOf(span);
+/** The query with the start of each of these spans, by field. */
+export function resolveSpans(query: URLSearchParams, spans: unknown): URLSearchParams {
+  const named = recordIn(spans);
+  const resolved = (item: string): string => {
+    const [field = ''] = item.split(':', 1);
+    const span = timeSpans.find((name) => name === named[field]);
+    return span === undefined ? item : `${field}:${startOf(span)}`;
+  };
+  return new URLSearchParams([...query].map(([name, item]) => [name, name === 'ge' ? resolved(item) : item]));
 }
