@@ -115,6 +115,7 @@ export const exportedFiles: readonly string[] = [
   'sys/roles/server/role-functions.ts',
   'sys/settings/server/write-message.ts',
   'sys/tokens/web/own-tokens.tsx',
+  'sys/tokens/web/remind-of-keys.ts',
   'sys/webhooks/server/post-json.ts',
   'sys/webhooks/server/target-address.ts',
 ];

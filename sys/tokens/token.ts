@@ -44,7 +44,7 @@ export const token = defineResource({
       width: 180,
       help: '留空则不限；可填 IP 地址或网段，例如 10.1.2.3、10.0.0.0/8',
     },
-    expireTime: { kind: 'datetime', label: '到期时间', required: true, log: 'plain', width: 165, help: '最长一年' },
+    expireTime: { kind: 'datetime', label: '到期时间', required: true, log: 'plain', width: 225, help: '最长一年' },
     tokenStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     lastUsedTime: { kind: 'datetime', label: '最近使用', width: 165 },
     lastUsedIp: { kind: 'text', label: '最近使用地址', max: 45, width: 140 },

@@ -12,6 +12,7 @@ import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { OwnLinkedAccounts } from '../../linked-accounts/web/own-linked-accounts.tsx';
 import { OwnMail } from './own-mail.tsx';
 import { OwnTokens } from '../../tokens/web/own-tokens.tsx';
+import { remindOfKeys } from '../../tokens/web/remind-of-keys.ts';
 import { TwoFactorSections } from './two-factor-sections.tsx';
 import './profile-page.css';
 
@@ -52,13 +53,17 @@ const hasTokens = (): boolean => theOffice().has('tokens');
 const Narrow = ({ content }: { content: ReactNode }) => <div className="profile-narrow">{content}</div>;
 
 function Security() {
-  const { message } = useApp();
+  const app = useApp();
+  const changed = (): void => {
+    void app.message.success('密码已修改，其他设备已退出登录');
+    if (hasTokens()) void remindOfKeys(app);
+  };
   const hasLinks = (useConfig()?.signIn ?? []).some(({ kind }) => kind !== 'password') && theOffice().has('linked-accounts');
   return (
     <div className="profile-security">
       <section>
         <h2>修改密码</h2>
-        <ChangePasswordForm onDone={() => void message.success('密码已修改，其他设备已退出登录')} />
+        <ChangePasswordForm onDone={changed} />
       </section>
       <TwoFactorSections />
       {hasLinks && (

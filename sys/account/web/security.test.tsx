@@ -150,6 +150,8 @@ describe('two-step verification', () => {
 describe('the password', () => {
   const field = (name: string) => page.getByLabelText(name, { exact: true });
   const path = 'PUT /api/sys/user/update-password';
+  const renewed = { credentials: { accessToken: 'renewed', secretKey: btoa('n'.repeat(32)) } };
+  const keys = 'GET /api/sys/token/select-own';
   const fill = async (again = 'Kestrel-Harbour-2026'): Promise<void> => {
     await field('原密码').fill('Old-Secret-2026');
     await field('新密码').fill('Kestrel-Harbour-2026');
@@ -158,7 +160,7 @@ describe('the password', () => {
   };
 
   test('is changed and sent encrypted, and the session continues under new credentials', async () => {
-    const calls = await start(off, { [path]: { credentials: { accessToken: 'renewed', secretKey: btoa('n'.repeat(32)) } } });
+    const calls = await start(off, { [path]: renewed, [keys]: [] });
     await fill();
     await expect.element(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
     const query = calls.find((call) => `PUT ${call.path}` === path)?.query;
@@ -168,6 +170,18 @@ describe('the password', () => {
     ]);
     expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('renewed');
     await expect.element(field('新密码')).toHaveValue('');
+  });
+
+  test('leaves valid API keys, of which the person is told, and which they may delete at once', async () => {
+    const key = { tokenStatus: '正常', expireTime: '2999-01-01 00:00:00' };
+    const rows = [key, { ...key, expireTime: '2026-01-01 00:00:00' }, { ...key, tokenStatus: '停用' }];
+    const calls = await start(off, { [path]: renewed, [keys]: rows, 'DELETE /api/sys/token/delete-own-all': { ended: 3 } });
+    await fill();
+    await expect.element(dialog).toMatchTextContent('您还有 1 个有效的接口密钥');
+    await expect.element(dialog.getByRole('button', { name: '保留' })).toHaveFocus();
+    await dialog.getByRole('button', { name: '全部删除' }).click();
+    await expect.element(page.getByText('已删除全部接口密钥')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
   test('is not sent if the repetition differs', async () => {

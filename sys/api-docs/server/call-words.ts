@@ -70,6 +70,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'POST /api/sys/sms/resend/:ids': '重发失败的短信',
   'POST /api/sys/sms/send': '发送短信',
   'PUT /api/sys/sms/settle/:id': '核定短信的发送结果',
+  'DELETE /api/sys/token/delete-own-all': '删除本人的全部接口密钥',
   'DELETE /api/sys/token/delete-own/:id': '删除本人的接口密钥',
   'POST /api/sys/token/save-own': '新建本人的接口密钥',
   'GET /api/sys/token/select-own': '本人的接口密钥',

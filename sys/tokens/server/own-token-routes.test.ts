@@ -75,3 +75,26 @@ describe('a key that an administrator makes', () => {
     ]);
   });
 });
+
+describe('a password that was changed', () => {
+  const keysOf = async ({ userId }: Session) =>
+    (await app.database.pool.query('SELECT FROM sys_token WHERE sys_user_id = $1', [userId])).rowCount;
+
+  it('leaves the keys, which their owner may end all at once, without a proof and nobody else’s', async () => {
+    const [person, other] = [await app.userWith({ 'sys/dict': ['read'] }), await app.userWith({ 'sys/dict': ['read'] })];
+    const made = await save(person, { password });
+    await save(person, { password, tokenName: '报表' });
+    await save(other, { password });
+    const change = { oldPassword: password, newPassword: 'Kestrel-Harbour-2026' };
+    const { data } = await app.call<{ credentials: { accessToken: string } }>(
+      person.token,
+      'PUT',
+      `sys/user/update-password?${new URLSearchParams(change).toString()}`,
+    );
+    const { accessToken } = data.credentials;
+    expect((await app.call(String(made.data['token']), 'GET', 'sys/user/select-roles')).code).toBe(20000);
+    expect(await app.call(accessToken, 'DELETE', 'sys/token/delete-own-all')).toMatchObject({ code: 20000, data: { ended: 2 } });
+    expect((await app.call(String(made.data['token']), 'GET', 'sys/user/select-roles')).code).toBe(40003);
+    expect([await keysOf(person), await keysOf(other)]).toEqual([0, 1]);
+  });
+});

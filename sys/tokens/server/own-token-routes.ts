@@ -9,6 +9,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
 import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
@@ -38,6 +39,8 @@ const shape = {
   data: z.intersection(recordShape(token), z.object({ token: z.string().describe('只返回这一次') })),
 } satisfies CallShape;
 
+const endShape = { data: z.object({ ended: z.int() }) } satisfies CallShape;
+
 type Checked = readonly CheckedOf<typeof token>[];
 
 interface Parts extends RouteParts {
@@ -53,6 +56,16 @@ export function ownTokenRoutes(app: FastifyInstance, parts: Parts, { write, remo
   const config = { right: 'session' } as const;
   ownListRoute(app, parts, owned);
   ownRemovalRoute(app, parts, { remove }, owned);
+  app.delete('/api/sys/token/delete-own-all', { config: { ...config, shape: endShape } }, async (request) =>
+    ok(
+      await once(parts.db, request, async (db) => {
+        const context = parts.contextOf(db, request);
+        const ids = (await ownRecords(context, owned, context.user.userId)).map(({ id }) => id);
+        if (ids.length > 0) await remove(context, ownToken, ids);
+        return { ended: ids.length };
+      }),
+    ),
+  );
   app.post('/api/sys/token/save-own', { config: { ...config, shape } }, async (request) => {
     const { password: _password, code: _code, passkey: _passkey, ...posted } = recordOf(request.body);
     const make = (db: Kysely<Tables>) => makeOwn(parts, parts.contextOf(db, request), posted, write);

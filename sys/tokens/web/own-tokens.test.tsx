@@ -46,6 +46,17 @@ test('shows the rights of a key in plain words, and whether it was used', async 
   await expect.element(page.getByRole('listitem').filter({ hasText: '报表' })).toMatchTextContent('来自 10.1.2.3');
 });
 
+test('a key whose time is over is shown as expired, not as in use', async () => {
+  await start([
+    { ...key, expireTime: '2026-01-01 00:00:00' },
+    { ...key, id: '2', tokenName: '报表', expireTime: '2999-01-01 00:00:00' },
+  ]);
+  const line = page.getByRole('listitem').filter({ hasText: '考勤同步' });
+  await expect.element(line.getByText('已过期')).toBeVisible();
+  await expect.element(line.getByText('正常')).not.toBeInTheDocument();
+  expect(page.getByText('已过期').elements()).toHaveLength(1);
+});
+
 test('a new key is shown once, to be copied', async () => {
   let keys: unknown[] = [];
   const token = `bo_${'a'.repeat(43)}01234567`;
