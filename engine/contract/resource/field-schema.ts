@@ -5,8 +5,7 @@ import { isDate } from './is-date.ts';
 import { isDatetime } from './is-datetime.ts';
 import { isFullyVisible, isPlainText } from './plain-text.ts';
 import { shapeOf } from './text-shape.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { uuid } from './uuid.ts';
 
 /** The most ids that one field may hold. */
 const maxIds = 500;

@@ -7,9 +7,15 @@ import { FileList } from '../upload/file-list.tsx';
 
 /** A red dot. */
 const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+/** An id for each name. */
+const idOf = (name: string): string =>
+  `0199b000-0000-7000-8000-${name.length}${Array.from(name, (letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(11, '0')
+    .slice(0, 11)}`;
 const file = (fileName: string, filePath = dot, fileSize = 100): FileRecord =>
   ({
-    id: fileName,
+    id: idOf(fileName),
     fileName,
     fileAlias: '',
     fileType: fileName.slice(fileName.lastIndexOf('.') + 1),
@@ -34,7 +40,7 @@ describe('the path of a file that is shown', () => {
     const calls = stubServer(fresh);
     await open('a.png', [file('a.png', 'data:image/png;base64,AAAA')]);
     await expect.element(dialog.getByRole('img', { name: 'a.png' })).toBeVisible();
-    expect(calls.map(({ query }) => query.get('ids'))).toEqual(['a.png']);
+    expect(calls.map(({ query }) => query.get('ids'))).toEqual([idOf('a.png')]);
     await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('href', dot);
   });
 
@@ -61,5 +67,19 @@ describe('the path of a file that is shown', () => {
     await tool('下一个').click();
     await expect.element(dialog.getByRole('img', { name: 'b.png' })).toHaveAttribute('src', dot);
     expect(calls).toHaveLength(1);
+  });
+
+  test('is read anew beside files of a company’s own, which the server knows by no id', async () => {
+    const calls = stubServer(fresh);
+    await open('a.png', [file('a.png', 'data:image/png;base64,AAAA'), { ...file('b.png'), id: 'own/b.png' }]);
+    await expect.element(dialog.getByRole('link', { name: '下载a.png' })).toHaveAttribute('href', dot);
+    expect(calls.map(({ query }) => query.get('ids'))).toEqual([idOf('a.png')]);
+  });
+
+  test('is not read if the server knows none of the files', async () => {
+    const calls = stubServer();
+    await open('a.png', [{ ...file('a.png', 'data:image/png;base64,AAAA'), id: 'own/a.png' }]);
+    await expect.element(dialog.getByRole('img', { name: '加载失败' })).toBeVisible();
+    expect(calls).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { uuid } from '@back-office/contract/resource/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
@@ -21,13 +22,15 @@ export function useFreshPaths(
   shown: string | undefined,
 ): { pathOf: (file: GalleryFile) => string; refresh: () => void } {
   const [openedAt] = useState(Date.now);
-  const all = [...new Set(files.map(({ id }) => id))];
+  // One id that is no UUID, such as that of a company's own file, would refuse the whole call.
+  const all = [...new Set(files.map(({ id }) => id))].filter((id) => uuid.test(id));
   // Of very many files, those that follow the shown one.
-  const from = all.length > most ? all.indexOf(shown ?? '') : 0;
+  const from = all.length > most ? Math.max(0, all.indexOf(shown ?? '')) : 0;
   const ids = [...all.slice(from), ...all.slice(0, from)].slice(0, most);
   const { data, refetch } = useQuery({
     queryKey: ['sys/file', 'gallery', ids],
     queryFn: async ({ signal }): Promise<Paths> => {
+      if (ids.length === 0) return new Map();
       const fresh = await request<FileRecord[]>('/api/file/select', { query: [['ids', ids.join(',')]], signal, quiet: true });
       return new Map(fresh.map(({ id, filePath }) => [id, filePath]));
     },
