@@ -46,7 +46,7 @@ export function scheduledBackup(
         throw error;
       },
     );
-    await recordScheduled(db, { backupName: name, backupFile: file, madeTime: began.toISOString(), isIncomplete });
+    await recordMade(db, place, { backupName: name, backupFile: file, madeTime: began.toISOString(), isIncomplete });
     try {
       await command(['backup', '--verify', file], environment, signal);
       await recordVerified(db, name);
@@ -80,6 +80,14 @@ export function scheduledBackup(
       },
     },
   ];
+}
+
+/** An incomplete one that cannot be recorded is removed: it would count as complete. */
+async function recordMade(db: Database['db'], place: BackupPlace, made: Parameters<typeof recordScheduled>[1]): Promise<void> {
+  await recordScheduled(db, made).catch(async (error: unknown) => {
+    if (made.isIncomplete) await place.remove(made.backupName);
+    throw error;
+  });
 }
 
 /** Keeps the newest of complete and of incomplete ones each; for an incomplete one, none that is complete is removed. */

@@ -38,6 +38,7 @@ export async function checkTargets(
     const [known, own] = [targets[place], withinOf(field) ?? ''];
     const batch = new Map(field.kind === 'parent' ? records.map((record) => [record.current?.id, record]) : []);
     const ownerOf = (id: string) => (batch.has(id) ? valueOf(batch.get(id), own) : known?.get(id)?.owner);
+    const isJudged = (id: string) => !pendingIds.has(id) && (batch.has(id) || known?.has(id) === true);
     records.forEach((record, at) => {
       if (formerParents(field, record, name).some((id) => known?.has(id) === false))
         issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
@@ -47,7 +48,8 @@ export async function checkTargets(
       // Lists of references and parents may name a disabled record, such as a role: the link takes effect once that is enabled.
       else if (field.kind === 'reference' && ids.some((id) => known?.get(id)?.isOffered === false))
         issues[at]?.push({ field: name, message: `${field.label}不在可选范围内` });
-      else if (boundIds(record, name, field).some((id) => !pendingIds.has(id) && ownerOf(id) !== valueOf(record, own)))
+      // Of a stored record that they do not see, people are told nothing.
+      else if (boundIds(record, name, field).some((id) => isJudged(id) && ownerOf(id) !== valueOf(record, own)))
         issues[at]?.push({ field: name, message: `${field.label}${foreign(resource, own)}` });
       else if (field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value)))
         issues[at]?.push({ field: name, message: `${field.label}不在可选范围内：${String(value).slice(0, 50)}` });

@@ -34,7 +34,10 @@ export async function saveBatch(
     const numbers = [...checked.keys()].filter((row) => !unknown.has(row));
     const known = checked.filter((_, row) => !unknown.has(row));
     const found = [...(await guard(context, resource, known)), ...(await outOfScope(context, resource, known))];
-    all.push(...found.map((issue) => ({ ...issue, row: numbers[issue.row] ?? 0 })));
+    // Without the refused values they may find fault once more.
+    const told = new Set(all.map(({ row, field }) => `${row} ${field}`));
+    const further = found.map((issue) => ({ ...issue, row: numbers[issue.row] ?? 0 }));
+    all.push(...further.filter(({ row, field }) => !told.has(`${row} ${field}`)));
   }
   const reportedIssues = withNoRecords(posted, all);
   if (reportedIssues.length > 0) throw refused(reportedIssues);

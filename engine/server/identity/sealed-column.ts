@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
+import { transactionOf } from '../platform/database/open-transaction.ts';
 import { snake } from '../platform/database/snake.ts';
 import { type SealPurpose, SecretSeal } from './secret-seal.ts';
 
@@ -19,6 +20,9 @@ export interface SealedColumn {
  * does not open without one stays as it is. Call it in a transaction.
  */
 export async function sealAgain(db: Kysely<Tables>, columns: readonly SealedColumn[], appSecret: string): Promise<void> {
+  // The whole recycle bin is read, which for a large one takes longer than a request may.
+  await transactionOf(db)?.allowLongWork();
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(db);
   // Deletes and restores wait: a row that they move meanwhile would be found in neither place.
   await sql`LOCK TABLE sys_recycle IN EXCLUSIVE MODE`.execute(db);
   for (const column of columns) {

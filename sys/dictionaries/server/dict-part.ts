@@ -47,17 +47,10 @@ async function writeDicts(
     ({ values, current }) => values.dictStatus === statuses.disabled && current !== undefined && current.dictStatus !== statuses.disabled,
   );
   if (moved.length > 0 || checked.some(({ values }) => values.dictStatus === statuses.disabled)) await lockFacts(context.db, 'dict');
-  await requireNoSystemWord(
-    context.db,
-    [...moved, ...disabled].map(({ id }) => id),
-  );
-  const uses =
-    moved.length === 0
-      ? []
-      : await valueUses(
-          context,
-          moved.map(({ id }) => id),
-        );
+  const idsOf = (some: typeof checked) => some.map(({ id }) => id);
+  await requireNoSystemWord(context.db, idsOf(moved));
+  await requireNoSystemWord(context.db, idsOf(disabled), { disabling: true });
+  const uses = moved.length === 0 ? [] : await valueUses(context, idsOf(moved));
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
   return guardInUse<typeof dict>('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
 }

@@ -24,8 +24,14 @@ export const systemWords: Readonly<Record<string, readonly string[]>> = {
   result_status: Object.values(outcomes),
 };
 
-/** Refuses with 40900 if one of these entries is a word of the system or its dictionary: the next save of it would fail. */
-export async function requireNoSystemWord(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+/** Dictionaries of words that only people choose: to disable one takes it from the choices, and nothing else. */
+const chosenOnly: readonly string[] = ['data_scope', 'role_watermark', 'dict_value_type', 'msg_type', 'msg_level', 'msg_scope', 'bot_kind'];
+
+/**
+ * Refuses with 40900 if one of these entries is a word of the system or its dictionary: the next save of it would fail. Words that only people choose
+ * may be disabled.
+ */
+export async function requireNoSystemWord(db: Kysely<Tables>, ids: readonly string[], { disabling = false } = {}): Promise<void> {
   if (ids.length === 0) return;
   const rows = await db
     .selectFrom('sys_dict as c')
@@ -34,7 +40,9 @@ export async function requireNoSystemWord(db: Kysely<Tables>, ids: readonly stri
     .where('c.id', '=', anyOf(ids))
     .execute();
   const kept = rows.find(({ value, parentId, dict, above }) =>
-    parentId === null ? Object.hasOwn(systemWords, value) : above === null && isSystemWord(dict ?? '', value),
+    parentId === null
+      ? Object.hasOwn(systemWords, value)
+      : above === null && isSystemWord(dict ?? '', value) && !(disabling && chosenOnly.includes(dict ?? '')),
   );
   if (kept === undefined) return;
   throw conflict({ conflict: 'reference', uses: [] }, `“${kept.label}”是系统使用的词，不能删除、停用、移动或修改字典值`);

@@ -135,7 +135,6 @@ describe('a word that the system itself writes', () => {
     ['已拒绝 of people', 'user_status', '已拒绝'],
     ['已撤回 of notices', 'msg_status', '已撤回'],
     ['停用 of records', 'status', '停用'],
-    ['重要 of notices', 'msg_level', '重要'],
     ['the dictionary of statuses', 'status'],
   ])('is neither deleted, disabled, renamed nor moved while no record holds it: %s', async (_what, dict, value) => {
     const row = await find(dict, value);
@@ -148,6 +147,14 @@ describe('a word that the system itself writes', () => {
     const shown = await change(row, { dictLabel: '别名', dictColor: '#123456', dictSort: 99 });
     expect(shown).toMatchObject({ code: 20000, data: { dictLabel: '别名', dictValue: row['dictValue'] } });
     expect((await change(shown.data, { dictLabel: row['dictLabel'] })).code).toBe(20000);
+  });
+
+  it('may be disabled if only people choose it', async () => {
+    const row = await find('msg_level', '重要');
+    const disabled = await change(row, { dictStatus: '停用' });
+    expect(disabled.code).toBe(20000);
+    expect((await change(disabled.data, { dictValue: randomUUID() })).code).toBe(40900);
+    expect((await change(disabled.data, { dictStatus: '正常' })).code).toBe(20000);
   });
 
   it('is kept in a deletion of several, and a word that a company added beside it is deleted', async () => {

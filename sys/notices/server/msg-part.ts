@@ -125,6 +125,8 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
     const stored = checked.flatMap(({ current }) => current?.id ?? []).filter((id) => reread.includes(id));
     if (stored.length > 0) await forgetKeptReads(context, stored);
     await db.deleteFrom('sys_msg_read').where('sysMsgId', '=', anyOf(reread)).execute();
+    // And again: a deletion of people that was under way has been waited for, and has kept their readings.
+    if (stored.length > 0) await forgetKeptReads(context, stored);
   }
   if (announcedIds.length > 0) {
     await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(announcedIds)).execute();

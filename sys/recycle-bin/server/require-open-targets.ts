@@ -7,14 +7,17 @@ import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import { sql } from 'kysely';
 import type { Restored } from './require-dict-values.ts';
 
+/** What cannot be disabled while records refer to it (`guardInUse`). */
+const kept: readonly string[] = ['sys/org', 'sys/dept', 'sys/district'];
+
 /**
- * Refuses with 40900 if a restored record refers to one that was disabled, as a save would. Parents may be disabled, and so may people: what belongs
- * to somebody who left is restored too. Call it after restoring all records, in the same transaction.
+ * Refuses with 40900 if a restored record refers to an organisation, department or district that was disabled meanwhile. Others may be disabled in use,
+ * such as people who left or a company's suppliers. Call it after restoring all records, in the same transaction.
  */
 export async function requireOpenTargets({ db, resourceOf }: Context, restored: Restored): Promise<void> {
   for (const [resource, rows] of restored) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (field.kind !== 'reference' || field.to === 'sys/user' || Object.hasOwn(baseFields, name)) continue;
+      if (field.kind !== 'reference' || !kept.includes(field.to) || Object.hasOwn(baseFields, name)) continue;
       const target = resourceOf(field.to);
       const [open, ids] = [selectableIn(target), rows.flatMap(({ [name]: id }) => (typeof id === 'string' ? [id] : []))];
       if (open.length === 0 || ids.length === 0) continue;

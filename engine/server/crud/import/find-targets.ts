@@ -66,8 +66,11 @@ const dictOf = (field: Field): string | undefined => (field.kind === 'dict' ? fi
 /** Fields that name records. A field that another one disambiguates comes after it: the department after its organisation. */
 function inOrder(context: Context, resource: Resource): string[] {
   const names = resource.import.filter((name) => ['dict', 'reference', 'references', 'parent'].includes(fieldOf(resource, name).kind));
-  const depthOf = (name: string, above: readonly string[] = []): number =>
-    Math.max(0, ...sharedWith(context, resource, name).map(({ own }) => (above.includes(own) ? 0 : 1 + depthOf(own, [...above, name]))));
+  const above = new Map(names.map((name) => [name, sharedWith(context, resource, name).map(({ own }) => own)]));
+  const depths = new Map<string, number>();
+  const depthOf = (name: string): number => depths.get(name) ?? 0;
+  // As many rounds as the longest chain may have: fields that share with each other would deepen each other for ever.
+  for (const _ of names) for (const [name, owns] of above) depths.set(name, Math.max(0, ...owns.map((own) => 1 + depthOf(own))));
   return names.sort((one, other) => depthOf(one) - depthOf(other));
 }
 
