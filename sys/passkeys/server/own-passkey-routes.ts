@@ -82,7 +82,12 @@ function endOwnPasskeyRoute(app: FastifyInstance, parts: Parts): void {
       parts,
       request,
       (db) => end(parts, parts.contextOf(db, request), id),
-      () => lockOwn(parts.contextOf(parts.db, request), id),
+      async () => {
+        const context = parts.contextOf(parts.db, request);
+        await lockOwn(context, id);
+        const { app } = await factorsOf(parts.db, context.user.userId);
+        if (!app && (await ownPasskeys(parts.db, context.user.userId)).length === 1) await requireFree(parts, context);
+      },
     );
     return ok(undefined);
   });
@@ -120,12 +125,17 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   return app || another ? { id: passkeyId } : { id: passkeyId, recoveryCodes: await renewRecoveryCodes(db, userId) };
 }
 
-async function end({ isRequiredOfAll }: Parts, context: Context, id: string): Promise<void> {
+/** Refuses to leave somebody without a second factor who needs one. */
+async function requireFree({ isRequiredOfAll }: Parts, { db, user }: Context): Promise<void> {
+  if (isRequiredOfAll() || (await isRequiredOf(db, user.userId)))
+    throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能移除最后一种验证方式' });
+}
+
+async function end(parts: Parts, context: Context, id: string): Promise<void> {
   const { db, user } = context;
   const { passkeyName } = await lockOwn(context, id);
   await remove(context, ownPasskey, [id]);
-  if (!(await updateTwoFactorState(db, user.userId, user.sessionId)) && (isRequiredOfAll() || (await isRequiredOf(db, user.userId))))
-    throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能移除最后一种验证方式' });
+  if (!(await updateTwoFactorState(db, user.userId, user.sessionId))) await requireFree(parts, context);
   await notifyOwner(db, {
     userId: user.userId,
     title: '您的账号移除了通行密钥',

@@ -142,6 +142,16 @@ describe('a repeated call that needs a proof', () => {
     expect((await at.post(person.token, `sys/passkey/end-own/${other.id}`, { code: codes[0] })).code).toBe(40400);
     expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(20000);
   });
+
+  it('uses up no code if it is refused since it would remove the last factor of somebody who needs one', async () => {
+    const { person, id, codes } = await at.withPasskey();
+    const require = (word: string) =>
+      at.app.database.pool.query(`UPDATE sys_user SET two_step_required = $2 WHERE id = $1`, [person.userId, word]);
+    await require('是');
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(40300);
+    await require('否');
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(20000);
+  });
 });
 
 describe('renaming and removing a passkey', () => {
