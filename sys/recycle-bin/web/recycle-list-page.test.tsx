@@ -72,7 +72,7 @@ describe('restoring', () => {
     await expect.element(restore).toBeDisabled();
     await page.getByRole('checkbox', { name: '全选' }).click();
     await restore.click();
-    await expect.element(page.getByText('已恢复 2 条，其中 3 项关联已不存在，没有恢复')).toBeVisible();
+    await expect.element(page.getByText('已恢复 2 条，其中 3 项关联已不存在或已被占用，没有恢复')).toBeVisible();
     expect(posts(calls)).toEqual(['/api/sys/recycle/restore/1,2']);
   });
 
