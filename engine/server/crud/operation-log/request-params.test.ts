@@ -65,6 +65,19 @@ describe('the operation log, as the parameters of a call,', () => {
     expect(await linesOf('opt_target', '由表导入')).toEqual([{ id: sheet.id }]);
   });
 
+  it('shows a refused call, however deep what it sent is', async () => {
+    const person = await app.userWith({ 'sys/dict': ['edit'] });
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const { json } = await app.server.inject({
+      method: 'POST',
+      url: '/api/sys/dict/save',
+      headers: { authorization: person.token, 'content-type': 'application/json' },
+      payload: `{"dictLabel":"深","dictRemark":${deep}}`,
+    });
+    expect(json()).toMatchObject({ code: 40300 });
+    await expect.poll(() => linesOf('create_user', person.userId)).toEqual(expect.arrayContaining([{ dictLabel: '深', dictRemark: [] }]));
+  });
+
   it('shows nothing of what is no field, which may be a secret', async () => {
     const person = await app.userWith({ 'sys/dict': ['read'] });
     const body = { id: 'secret-1', version: 'secret-2', password: 'secret-3', '\u0000': 'secret-4', dictLabel: ['secret-5\u0000'] };
