@@ -43,10 +43,14 @@ interface Lines {
   order: RawBuilder<unknown>;
 }
 
-/** By the person and not by the account name, which may have been somebody else's. */
-const loginsOf = ({ userId }: SignedIn): Lines => ({
+/**
+ * A failed sign-in is logged by account name only. Another person may have had that account name before, so entries older than the
+ * user's record are not the user's own.
+ */
+const loginsOf = ({ userId, userAccount }: SignedIn): Lines => ({
   columns: sql`t.id, t.login_type, t.login_status, t.login_message, t.login_ip, t.login_browser, t.login_os, t.login_time`,
-  mine: sql`t.create_user = ${userId}::uuid`,
+  mine: sql`(t.create_user = ${userId}::uuid OR t.create_user IS NULL AND lower(t.user_account) = lower(${userAccount})
+    AND t.login_time >= (SELECT create_time FROM sys_user WHERE id = ${userId}::uuid))`,
   order: sql`t.login_time DESC, t.id DESC`,
 });
 

@@ -1,7 +1,6 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import type { Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
 import { linkedUser } from '../session/linked-accounts.ts';
@@ -37,7 +36,7 @@ export async function signInByDirectory(
   await guard.ask(attemptAs(readings[0]?.[0]?.trim() ?? ''));
   const { account, password, person, isOfOtherDate } = await callDirectory(() => findInDirectory(way, readings));
   const known = person === undefined ? undefined : await accountOf(parts, person);
-  const attempt = { ...(known === undefined ? attemptAs(account) : { account: known.userAccount, client, way: way.id }), isOfOtherDate };
+  const attempt = { ...(known === undefined ? attemptAs(account) : { account: known, client, way: way.id }), isOfOtherDate };
   await guard.ask(attempt);
   // An empty password is never sent: a directory accepts that as an anonymous bind (RFC 4513, 5.1.2).
   const isRight = password !== '' && (await callDirectory(() => way.directory.check(person, password)));
@@ -45,14 +44,7 @@ export async function signInByDirectory(
     await guard.failed(attempt);
     await writeLoginLog(
       db,
-      {
-        account,
-        ...(known === undefined ? {} : { name: known.userName, userId: known.id }),
-        type: '登录',
-        status: outcomes.failure,
-        message: `账号或密码错误（${way.label}）`,
-        failedBy: way.id,
-      },
+      { account, type: '登录', status: outcomes.failure, message: `账号或密码错误（${way.label}）`, failedBy: way.id },
       client,
     );
     throw new Refusal('wrongPassword');
@@ -75,11 +67,8 @@ async function findInDirectory({ directory }: Directory, readings: readonly stri
   return { account: '', password: '', ...(fit[0] ?? typed[0]), person: undefined, isOfOtherDate: false };
 }
 
-async function accountOf(
-  { db }: SignInParts,
-  person: OtherPerson,
-): Promise<Row<'sys_user', 'id' | 'userAccount' | 'userName'> | undefined> {
+async function accountOf({ db }: SignInParts, person: OtherPerson): Promise<string | undefined> {
   const id = await linkedUser(db, person);
   if (id === undefined) return undefined;
-  return db.selectFrom('sys_user').select(['id', 'userAccount', 'userName']).where('id', '=', id).executeTakeFirst();
+  return (await db.selectFrom('sys_user').select('userAccount').where('id', '=', id).executeTakeFirst())?.userAccount;
 }

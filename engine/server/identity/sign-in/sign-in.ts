@@ -39,11 +39,9 @@ export async function signIn(
   const [first, ...others] = candidates;
   for (const { row, attempt } of others) if (row !== undefined) await guard.count(db, attempt);
   await guard.failed(first.attempt);
-  const { attempt, row, isOfOtherDate } = namedOf(candidates);
+  const { attempt, isOfOtherDate } = namedOf(candidates);
   const message = `账号或密码错误${isOfOtherDate ? '（按前一天或后一天的日期解读）' : ''}`;
-  // By the person too: the account may be renamed, and somebody else get its name.
-  const who = { account: attempt.account, ...(row === undefined ? {} : { name: row.userName, userId: row.id }) };
-  await writeLoginLog(db, { ...who, type: '登录', status: outcomes.failure, message, failedBy: 'password' }, client);
+  await writeLoginLog(db, { account: attempt.account, type: '登录', status: outcomes.failure, message, failedBy: 'password' }, client);
   throw new Refusal('wrongPassword');
 }
 
