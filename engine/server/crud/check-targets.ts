@@ -1,12 +1,12 @@
 import { anyOf } from '../platform/database/any-of.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
-import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import { amongIds } from './among-ids.ts';
-import { column, targetOf } from './columns.ts';
-import { ownOrListed } from './own-or-listed.ts';
 import type { Checked } from './checked.ts';
+import { targetOf } from './columns.ts';
+import { ownOrListed } from './own-or-listed.ts';
 import { selectableIn } from './selectable-in.ts';
 import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
@@ -16,9 +16,9 @@ import { visible } from './visible.ts';
 export type Pending = Pick<Checked, 'values' | 'current'>;
 
 /**
- * Checks changed values against the database: the referenced records must exist for this user and belong to what `within` names, and dictionary values
- * must be in their dictionaries. Runs one query for each referenced resource, whatever the number of records. Returns the issues of each record, in the
- * records' order. A parent may be one of `pendingIds`, the records that the same transaction is about to write.
+ * Checks changed values against the database: the referenced records must exist for this user, and dictionary values must be in their dictionaries.
+ * Runs one query for each referenced resource, whatever the number of records. Returns the issues of each record, in the records' order. A parent may
+ * be one of `pendingIds`, the records that the same transaction is about to write.
  */
 export async function checkTargets(
   context: Context,
@@ -35,10 +35,7 @@ export async function checkTargets(
   ] as const;
   const [choices, ...targets] = await Promise.all(asked);
   for (const [place, [name, field]] of fields.entries()) {
-    const [known, own] = [targets[place], withinOf(field) ?? ''];
-    const batch = new Map(field.kind === 'parent' ? records.map((record) => [record.current?.id, record]) : []);
-    const ownerOf = (id: string) => (batch.has(id) ? valueOf(batch.get(id), own) : known?.get(id)?.owner);
-    const isJudged = (id: string) => !pendingIds.has(id) && (batch.has(id) || known?.has(id) === true);
+    const known = targets[place];
     records.forEach((record, at) => {
       if (formerParents(field, record, name).some((id) => known?.has(id) === false))
         issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
@@ -46,11 +43,8 @@ export async function checkTargets(
       if (ids.some((id) => known?.has(id) === false && !(field.kind === 'parent' && pendingIds.has(id))))
         issues[at]?.push({ field: name, message: `${field.label}不存在` });
       // Lists of references and parents may name a disabled record, such as a role: the link takes effect once that is enabled.
-      else if (field.kind === 'reference' && ids.some((id) => known?.get(id)?.isOffered === false))
+      else if (field.kind === 'reference' && ids.some((id) => known?.get(id) === false))
         issues[at]?.push({ field: name, message: `${field.label}不在可选范围内` });
-      // Of a stored record that they do not see, people are told nothing.
-      else if (boundIds(record, name, field).some((id) => isJudged(id) && ownerOf(id) !== valueOf(record, own)))
-        issues[at]?.push({ field: name, message: `${field.label}${foreign(resource, own)}` });
       else if (field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value)))
         issues[at]?.push({ field: name, message: `${field.label}不在可选范围内：${String(value).slice(0, 50)}` });
     });
@@ -58,30 +52,17 @@ export async function checkTargets(
   return issues;
 }
 
-/** The records that this field newly refers to, or must belong to the same, and the former parents. */
+/** The records that this field newly refers to, and the former parents. */
 const wantedOf = (records: readonly Pending[], name: string, field: Field): string[] =>
-  records.flatMap((record) => [...changedIds(record, name), ...boundIds(record, name, field), ...formerParents(field, record, name)]);
+  records.flatMap((record) => [...changedIds(record, name), ...formerParents(field, record, name)]);
 
-/** The referenced records that this person sees, whether each may still be chosen, and to what `within` says it belongs. */
-type Known = ReadonlyMap<string, { isOffered: boolean; owner?: string | null }>;
-
-/** Says that a record does not belong to what its field's `within` names. */
-export const foreign = (resource: Resource, own: string): string => `不属于所填的${fieldOf(resource, own).label}`;
-
-const valueOf = (record: Pending | undefined, name: string): unknown =>
-  record?.values[name] === undefined ? record?.current?.[name] : record.values[name];
-
-/** The id in the field where either it or what its `within` names was changed: what was stored apart may stay so. */
-function boundIds(record: Pending, name: string, field: Field): string[] {
-  const own = withinOf(field);
-  if (own === undefined || !(isChanged(record, name) || isChanged(record, own))) return [];
-  return [name, own].every((one) => typeof valueOf(record, one) === 'string') ? [String(valueOf(record, name))] : [];
-}
+/** The referenced records that this person sees, and whether each may still be chosen. */
+type Known = ReadonlyMap<string, boolean>;
 
 /** The wanted records that this person may name in the field; undefined for a field that refers to nothing. */
 async function findTargets(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Known | undefined> {
   const target = targetOf(resource, field, context.resourceOf);
-  if (target !== undefined) return lockTargets(context, resource, target, wanted, withinOf(field));
+  if (target !== undefined) return lockTargets(context, resource, target, wanted);
   return field.kind === 'file' ? findUsableFiles(context, wanted) : undefined;
 }
 
@@ -119,21 +100,21 @@ async function findUsableFiles(context: Context, ids: readonly string[]): Promis
     .where('t.id', '=', anyOf(ids))
     .where(ownOrListed(context).$castTo<boolean>())
     .execute();
-  return new Map(rows.map((row) => [row.id, { isOffered: true }]));
+  return new Map(rows.map((row) => [row.id, true]));
 }
 
-async function lockTargets(context: Context, referrer: Resource, resource: Resource, ids: readonly string[], own?: string): Promise<Known> {
+async function lockTargets(context: Context, referrer: Resource, resource: Resource, ids: readonly string[]): Promise<Known> {
   if (ids.length === 0) return new Map();
   const { rights, scopes, userId } = context.user;
   const { key, holds, values } = amongIds([...new Set(ids)]);
   // Locks the targets, so that none is deleted before this transaction ends.
   const lock = statementFor(
     [context.resources, resource, rights, scopes],
-    `${key} target of ${referrer.name} ${own} ${userId}`,
-    () => sql<{ id: string; isOffered: boolean; owner: string | null }>`
-      SELECT t.id, ${sql.join([sql`true`, ...selectableIn(resource)], sql` AND `)} AS is_offered, ${own === undefined ? sql`NULL` : column(own)} AS owner FROM ${sql.table(resource.table)} t
+    `${key} target of ${referrer.name} ${userId}`,
+    () => sql<{ id: string; isOffered: boolean }>`
+      SELECT t.id, ${sql.join([sql`true`, ...selectableIn(resource)], sql` AND `)} AS is_offered FROM ${sql.table(resource.table)} t
       WHERE ${holds('t.id')} AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`,
   );
   const rows = await lock.run(context.db, values);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, row.isOffered]));
 }

@@ -4,7 +4,6 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { targetOf } from '../columns.ts';
-import { foreign } from '../check-targets.ts';
 import type { Context } from '../context.ts';
 import { dictWords } from '../export/dict-words.ts';
 import { type Candidate, readCandidates, tooMany } from './read-candidates.ts';
@@ -132,7 +131,7 @@ async function finderOf(context: Context, resource: Resource, name: string, text
     const shown = text.slice(0, 50);
     if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
     const isForeign = isNamed(row[within]) && all.length + others.filter(({ id }) => id !== self).length > 0;
-    return { message: isForeign ? foreign(resource, within) : `不存在：${shown}` };
+    return { message: isForeign ? `不属于所填的${fieldOf(resource, within).label}` : `不存在：${shown}` };
   };
 }
 
