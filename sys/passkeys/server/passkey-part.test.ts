@@ -145,11 +145,11 @@ describe('a repeated call that needs a proof', () => {
 
   it('uses up no code if it is refused since it would remove the last factor of somebody who needs one', async () => {
     const { person, id, codes } = await at.withPasskey();
-    const require = (word: string) =>
+    const setRequired = (word: string) =>
       at.app.database.pool.query(`UPDATE sys_user SET two_step_required = $2 WHERE id = $1`, [person.userId, word]);
-    await require('是');
+    await setRequired('是');
     expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(40300);
-    await require('否');
+    await setRequired('否');
     expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).code).toBe(20000);
   });
 });
