@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Field,
-  type NamedShape,
-  type NumberField,
-  type OwnShape,
-  type TextField,
-  withinOf,
-} from '@back-office/contract/resource/field.ts';
+import type { Field, NamedShape, NumberField, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { office as product } from '../../office.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
@@ -59,10 +52,7 @@ export class Samples {
     const n = (this.#count += 1);
     const values: Values = {};
     const { [resource.name]: chosen = {} } = this.#chosen;
-    // A department comes after its organisation, which it belongs to.
-    const isBound = (name: string): boolean => withinOf(fieldOf(resource, name)) !== undefined;
-    for (const name of resource.form.toSorted((one, other) => Number(isBound(one)) - Number(isBound(other))))
-      values[name] = Object.hasOwn(chosen, name) ? chosen[name] : await this.#value(resource, name, n, values);
+    for (const name of resource.form) values[name] = Object.hasOwn(chosen, name) ? chosen[name] : await this.#value(resource, name, n);
     return values;
   }
 
@@ -85,15 +75,13 @@ export class Samples {
     return data;
   }
 
-  async #value(resource: Resource, name: string, n: number, values: Values): Promise<unknown> {
+  async #value(resource: Resource, name: string, n: number): Promise<unknown> {
     const field = fieldOf(resource, name);
     switch (field.kind) {
       case 'parent':
-      case 'reference': {
-        const target = field.kind === 'parent' ? resource : this.#office.resourceOf(field.to);
-        const own = target.form.find((one) => one === withinOf(field) && values[one] !== undefined);
-        return (await this.save(target, { ...(await this.least(target)), ...(own === undefined ? {} : { [own]: values[own] }) })).id;
-      }
+        return (await this.save(resource, await this.least(resource))).id;
+      case 'reference':
+        return (await this.save(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id;
       case 'references':
         return [(await this.save(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id];
       case 'dict':

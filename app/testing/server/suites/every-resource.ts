@@ -1,5 +1,4 @@
-import { withinOf } from '@back-office/contract/resource/field.ts';
-import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,8 +133,7 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       // Values written by the server cannot be duplicated by anybody.
       for (const names of resource.unique.filter((key) => key.every((name) => resource.form.includes(name)))) {
         const taken = await samples.save(resource);
-        const same = [...names, ...boundTo(resource, names)].map((name) => [name, taken[name]]);
-        const twin = { ...(await samples.full(resource)), ...Object.fromEntries(same) };
+        const twin = { ...(await samples.full(resource)), ...Object.fromEntries(names.map((name) => [name, taken[name]])) };
         expect((await expectRefused(40900, 'POST', 'save', twin)).data).toEqual({ conflict: 'unique', fields: names });
       }
     });
@@ -144,9 +142,8 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
       const parent = parentFieldOf(resource);
       if (parent === undefined) return;
       const top = await samples.save(resource, { ...(await samples.full(resource)), [parent]: null });
-      const shared = Object.fromEntries(boundTo(resource, [parent]).map((name) => [name, top[name]]));
-      const middle = await samples.save(resource, { ...(await samples.full(resource)), ...shared, [parent]: top.id });
-      const bottom = await samples.save(resource, { ...(await samples.full(resource)), ...shared, [parent]: middle.id });
+      const middle = await samples.save(resource, { ...(await samples.full(resource)), [parent]: top.id });
+      const bottom = await samples.save(resource, { ...(await samples.full(resource)), [parent]: middle.id });
       const { data: record } = await call('GET', `select/${top.id}`);
       for (const below of [top, middle, bottom]) {
         expect((await expectRefused(40900, 'POST', 'save', { ...record, [parent]: below.id })).data).toEqual({
@@ -162,12 +159,3 @@ export function everyResource({ open, office, resources, chosen = {} }: Suite): 
     });
   });
 }
-
-/** The fields of the form that must agree with these: a department and its organisation. */
-const boundTo = (resource: Resource, names: readonly string[]): string[] =>
-  resource.form.flatMap((name) => {
-    const own = withinOf(fieldOf(resource, name));
-    return own !== undefined && [name, own].some((one) => names.includes(one))
-      ? [name, own].filter((one) => resource.form.includes(one))
-      : [];
-  });

@@ -1,11 +1,13 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { liveCodes } from '@back-office/contract/calls/live.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isUnavailable } from '../../platform/database/database-errors.ts';
+import { answerAndClose } from '../../platform/http/answer-and-close.ts';
 import { wrongHost } from '../../platform/http/check-requests.ts';
 import { isKnownHost } from '../../platform/http/known-host.ts';
+import { rawAnswer } from '../../platform/http/raw-answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { commonHeaders } from '../../platform/http/security-headers.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -15,8 +17,6 @@ import { LiveSocket } from './live-socket.ts';
 
 /** The path of the call that becomes a socket. */
 export const livePath = '/api/live';
-/** How long a client has to read a refusal and close its half of the connection, in milliseconds. */
-const lingerMs = 1_000;
 /** Largest frame of a client, in bytes (docs/hardening.md G09). */
 const maxFrame = 16 * 1024;
 
@@ -129,17 +129,6 @@ function statusOf(refusal: Refusal): number {
 }
 
 function refuse(socket: Duplex, status: number, refusal: Refusal, common: Readonly<Record<string, string>>): void {
-  const body = JSON.stringify(refusal.envelope());
-  const headers = {
-    ...common,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-    ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // Node no longer watches a connection that asked for an upgrade: what it still sends is read, or its end would never be seen.
-  socket.resume();
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  const again = refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) };
+  answerAndClose(socket, rawAnswer(status, refusal.envelope(), { ...common, ...again }));
 }

@@ -4,16 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../network-of.ts';
 import type { Settings } from '../settings.ts';
 import { trustFunction } from '../trusted-proxies.ts';
+import { answerAndClose } from './answer-and-close.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
-/** How long a refused client may take to read the answer. */
-const farewellMs = 1_000;
-
 /**
- * Accepts at most `maxConnections`, `addressConnections` from one address, and a quarter of all from one /64 of IPv6,
- * of which a single host may have every address (docs/hardening.md I10): any more are answered with 50300 or 42900 and
- * closed, before a byte of them is read. A proxy of TRUST_PROXY serves many people, so only the first limit applies to it.
+ * Accepts at most `maxConnections` connections, `addressConnections` from one address, and from one /64 of IPv6 the
+ * larger of that and a quarter of all, since a single host may have every address of a /64 (docs/hardening.md I10).
+ * Further connections are answered with 50300 or 42900 and closed before a byte of them is read. A proxy of TRUST_PROXY serves many people, so only the first limit applies to it.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -27,7 +25,7 @@ export function limitConnections(
     // Empty if the connection has already closed.
     const address = socket.remoteAddress ?? '';
     if (all >= maxConnections) return new Refusal('unavailable', { message: '服务器连接已满，请稍后再试', retryAfter: 5 });
-    const keys = { address, network: sixNetworkOf(address) };
+    const keys = { address, network: ipv6NetworkOf(address) };
     const isExempt = address === '' || isProxy(address);
     for (const by of ['address', 'network'] as const)
       if (!isExempt && keys[by] !== undefined && (counts[by].get(keys[by]) ?? 0) >= limits[by]) return tooMany(by, limits[by]);
@@ -51,7 +49,7 @@ export function limitConnections(
 }
 
 /** The /64 of an IPv6 address; undefined for IPv4, where neighbours are other people's. */
-const sixNetworkOf = (address: string): string | undefined => {
+const ipv6NetworkOf = (address: string): string | undefined => {
   const network = networkOf(address);
   return network.includes(':') ? network.toLowerCase() : undefined;
 };
@@ -71,10 +69,7 @@ const tooMany = (by: 'address' | 'network', limit: number): Refusal =>
 
 function refuse(socket: Socket, refusal: Refusal): void {
   socket.on('error', () => undefined);
-  // The client's data is read and discarded, so that its system does not drop the answer.
-  socket.resume();
-  socket.end(rawAnswer(refusal.status, refusal.envelope(), { 'Retry-After': String(refusal.retryAfter ?? 5) }));
-  setTimeout(() => socket.destroy(), farewellMs).unref();
+  answerAndClose(socket, rawAnswer(refusal.status, refusal.envelope(), { 'Retry-After': String(refusal.retryAfter ?? 5) }));
 }
 
 /** Whether a connection comes from a trusted proxy. */

@@ -1,15 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Envelope } from '@back-office/contract/envelope.ts';
 
-/** An answer as bytes, for a connection without a request, which ends after it. */
+/** An answer as bytes, for a connection that ends after it. A header in lower case replaces the one of that name. */
 export function rawAnswer(status: number, envelope: Envelope, headers: Readonly<Record<string, string>> = {}): string {
   const body = JSON.stringify(envelope);
   const all = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    Connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
