@@ -19,6 +19,7 @@ import { type Plan, planDirectory } from './plan-directory.ts';
 import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
+import { fewReturned, manyDisabled, type StopSign } from './stop-signs.ts';
 
 type Row = RecordOf<typeof directory>;
 
@@ -39,7 +40,7 @@ async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, sig
 export async function tryDirectory(parts: DirectoryParts, context: Context, row: Row, signal: AbortSignal): Promise<DirectoryTrial> {
   requireSyncRights(context);
   const { source, content } = await readDirectory(parts, row, signal);
-  const { plan } = await planFor(context, row, source.issuer, content);
+  const { plan, state } = await planFor(context, row, source.issuer, content);
   const [plannedPeople, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
   // A department that does not exist yet cannot be validated.
   const checking = plannedPeople.map((person) => {
@@ -60,13 +61,13 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
   const counts = { added: added.length, changed: changed.length, disabled: disabled.length, conflicts: conflicts.length };
   const cut = (all: readonly TrialLine[]): readonly TrialLine[] => all.slice(0, maxTrialLines);
   const shown = { added: cut(added), changed: cut(changed), disabled: cut(disabled), conflicts: cut(conflicts) };
-  const refusal = tooFewRefusal(row, content);
+  const refusal = fewReturned(row, content) ?? manyDisabled(plan, state);
   return { people: content.people.length, departments: content.departments.length, counts, lines: shown, ...refusal };
 }
 
 /**
  * Synchronises one directory as this person, and stores the result with it. Refuses if another run is under way, if the directory returns nobody,
- * and, unless `force`, if it returns far fewer people than last time: a sign of a fault.
+ * and, unless `force`, if it returns far fewer people than last time, or would disable far too many: signs of a fault.
  */
 export async function runDirectory(
   parts: DirectoryParts,
@@ -79,9 +80,9 @@ export async function runDirectory(
     requireSyncRights(context);
     const row = await select(context, directory, id);
     const { source, content } = await readDirectory(parts, row, signal);
-    const refusal = tooFewRefusal(row, content);
-    if (refusal !== undefined && !(force && refusal.mayForce)) throw new Refusal('refused', { message: refusal.refused });
+    stopAt(fewReturned(row, content), force);
     const { plan, state } = await planFor(context, row, source.issuer, content);
+    stopAt(manyDisabled(plan, state), force);
     const run = { parts, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
     const done = await applyPlan(run, plan, state);
     const count = (kind: string): number => done.saved.filter((person) => person.kind === kind).length;
@@ -100,6 +101,10 @@ export async function runDirectory(
   }
 }
 
+function stopAt(sign: StopSign | undefined, force: boolean): void {
+  if (sign !== undefined && !(force && sign.mayForce)) throw new Refusal('refused', { message: sign.refused });
+}
+
 async function planFor(
   context: Context,
   row: Row,
@@ -110,14 +115,6 @@ async function planFor(
   if (orgId === null) throw refusedField('sysOrgId', '请先选择同步到哪个机构');
   const state = await readState(context, { id: row.id, orgId, issuer }, content);
   return { state, plan: planDirectory(content, state, { orgId, groupRoles: readGroupRoles(row.groupRoles) ?? [] }) };
-}
-
-/** Refuses a directory that returns nobody, or far fewer people than last time. */
-function tooFewRefusal({ lastPeople }: Row, { people }: DirectoryContent): { refused: string; mayForce: boolean } | undefined {
-  const [count, lastCount] = [people.length, lastPeople ?? 0];
-  if (count === 0) return { refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false };
-  if (count * 5 >= lastCount * 4 || lastCount - count <= 5) return undefined;
-  return { refused: `目录只返回 ${count} 人，上次是 ${lastCount} 人，少了太多，已停止：请先检查目录`, mayForce: true };
 }
 
 async function note(

@@ -1,0 +1,71 @@
+import { modules } from '@back-office/app/server/modules.ts';
+import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DirectoryTrial } from '../directory-calls.ts';
+
+/** Ten people, whose accounts stay the same whatever numbers the directory gives them. */
+const company = (prefix: string, leavers = 0): DirectoryPerson[] =>
+  Array.from({ length: 10 }, (_, at) => ({
+    subject: `${prefix}${at}`,
+    account: `p${at}`,
+    name: '张三',
+    groups: [],
+    isDisabled: at < leavers,
+  }));
+
+describe('a run of a directory', () => {
+  let people: readonly DirectoryPerson[] = [];
+  let app: TestApp;
+  let admin: string;
+  let directoryId: string;
+  const corp: Directory = {
+    id: 'corp',
+    label: '公司目录',
+    issuer: 'ldap://corp',
+    read: () => Promise.resolve({ people, departments: [] }),
+  };
+  beforeEach(async () => {
+    const withCorp = modules.map((module) => ({
+      ...module,
+      features: module.features.map((feature) => (feature.name === 'account' ? { ...feature, directories: () => [corp] } : feature)),
+    }));
+    app = await openTestApp({ modules: withCorp });
+    admin = await app.admin();
+    const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: '总公司', orgCode: 'head' });
+    const row = { directoryName: '公司目录', loginMethod: 'corp', sysOrgId: org['id'], directoryStatus: '停用' };
+    directoryId = String((await app.call(admin, 'POST', 'sys/directory/save', row)).data['id']);
+    people = company('old');
+    expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 10 人，修改 0 人，停用 0 人' });
+  });
+  afterEach(() => app.drop());
+
+  const run = async (body: object = {}) => {
+    expect((await app.call(admin, 'POST', `sys/directory/run/${directoryId}`, body)).code).toBe(20000);
+    await app.server.jobs.runDue();
+    return (await app.call(admin, 'GET', `sys/directory/select/${directoryId}`)).data;
+  };
+  const trial = async () => (await app.call<DirectoryTrial>(admin, 'POST', `sys/directory/trial/${directoryId}`)).data;
+  const disabled = async () => (await app.database.pool.query("SELECT FROM sys_user WHERE user_status = '停用'")).rowCount;
+
+  it.each([
+    ['that knows the same people by other numbers', company('new')],
+    ['that says of most people that they have left', company('old', 6)],
+  ])('%s stops and disables nobody, until somebody forces it', async (_, others) => {
+    people = others;
+    const many = people.filter(({ isDisabled }) => isDisabled).length || 10;
+    const refused = `将停用 ${many} 人，已同步的在用人员共 10 人，停用太多，已停止：请先检查目录和目录代号`;
+    expect(await trial()).toMatchObject({ refused, mayForce: true, counts: { disabled: many } });
+    expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: refused });
+    expect(await disabled()).toBe(0);
+    expect(await run({ force: true })).toMatchObject({ lastStatus: '成功' });
+    expect(await disabled()).toBe(many);
+    // Who is disabled already counts no longer.
+    expect(await run()).toMatchObject({ lastStatus: '成功' });
+  });
+
+  it('that disables five people goes on', async () => {
+    people = company('old', 5);
+    expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 0 人，修改 0 人，停用 5 人' });
+  });
+});
