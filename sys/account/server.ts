@@ -16,6 +16,4 @@ export const accountServer: ServerFeature = {
     ownRoutes(app, { ...services, life: lifeOf(settings) });
   },
   jobs: (services) => [watchGuessing(services.db), notifyApprovers(services)],
-  // The user's own record has their avatar.
-  fileReach: { 'sys/user': ({ user }, id) => id === user.userId },
 };

@@ -38,7 +38,8 @@ describe('an avatar', () => {
   });
 
   it('stays its uploader’s file whatever record it was uploaded for, so they can switch to another and back', async () => {
-    const [first, second] = [await send({ otcType: 'sys/user', otcId: me.userId }), await send()];
+    const [first, second] = [await send(), await send()];
+    await app.database.pool.query(`UPDATE sys_file SET otc_type = 'sys/user', otc_id = $1 WHERE id = $2`, [me.userId, first]);
     for (const id of [first, second, first]) {
       await wear(id);
       expect(await seen(id)).toBe(1);
