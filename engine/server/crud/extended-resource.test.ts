@@ -70,6 +70,10 @@ describe('a field that a module adds to another module’s resource', () => {
     const { token, userId } = await app.userWith({});
     await app.database.pool.query("UPDATE sys_user SET acme_badge = 'A-9' WHERE id = $1", [userId]);
     const { data: mine } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
+    const stale = await app.call(token, 'PUT', 'sys/user/save-info', { version: 0, userName: '旧' });
+    expect(stale).toMatchObject({ code: 40900, data: { conflict: 'version' } });
+    // Whether people see it is up to the module, in a conflict too.
+    expect(JSON.stringify([mine, stale])).not.toMatch(/acmeBadge|A-9/);
     expect((await app.call(token, 'PUT', 'sys/user/save-info', { ...mine, userName: '王五' })).code).toBe(20000);
     expect((await app.call(admin, 'GET', `sys/user/select/${userId}`)).data).toMatchObject({ acmeBadge: 'A-9', userName: '王五' });
   });

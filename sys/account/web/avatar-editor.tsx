@@ -1,5 +1,5 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { user } from '../../users/user.ts';
+import { ownUser } from '../../users/own-user.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -18,7 +18,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', 'png'] };
 
 /** The user's own avatar: chosen, cropped to a square, uploaded and saved at once. */
-export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
+export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
   const { message } = useApp();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -39,12 +39,12 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
     close();
     void message.error('图片无法打开，可能已损坏，请换一张', limits.messageSeconds);
   };
-  const put = (version: number, userAvatar: string | null): Promise<RecordOf<typeof user>> =>
+  const put = (version: number, userAvatar: string | null): Promise<RecordOf<typeof ownUser>> =>
     request('/api/sys/user/save-info', { method: 'PUT', json: { id: row.id, version, userAvatar }, quiet: true });
   const save = async (userAvatar: string | null): Promise<void> => {
     const saved = await put(row.version, userAvatar)
       .catch((error: unknown) => {
-        const outcome = outcomeOf(user, error);
+        const outcome = outcomeOf(ownUser, error);
         if (outcome.kind !== 'version') throw error;
         // What others have changed of the person does not concern the picture.
         return put(outcome.current.version, userAvatar);

@@ -1,6 +1,7 @@
 import { rejectInvalid } from '@back-office/web/crud/fields/reject-invalid.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { ownUser } from '../../users/own-user.ts';
 import { user } from '../../users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Skeleton } from 'antd';
@@ -22,7 +23,7 @@ export function ProfileForm() {
   const { userId } = useSession();
   const query = useQuery({
     queryKey: profileKey(userId),
-    queryFn: ({ signal }) => request<RecordOf<typeof user>>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
+    queryFn: ({ signal }) => request<RecordOf<typeof ownUser>>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
     refetchInterval: retryUntilSuccess(),
     meta: { kept: true },
   });
@@ -38,7 +39,7 @@ export function ProfileForm() {
   );
 }
 
-function Details({ row }: { row: RecordOf<typeof user> }) {
+function Details({ row }: { row: RecordOf<typeof ownUser> }) {
   const editor = useProfileEditor(row);
   const { resource, form, base, conflict, saving } = editor;
   const { options } = useDict('gender');

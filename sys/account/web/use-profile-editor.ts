@@ -14,10 +14,10 @@ import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { user } from '../../users/user.ts';
+import { ownUser } from '../../users/own-user.ts';
 
 /** The fields of the personal centre, as a resource with its own name, so that its drafts are separate from those of user records. */
-const profile: Resource = { ...user, name: 'profile', form: ['userName', 'userGender', 'userPhone', 'userEmail'] };
+const profile: Resource = { ...ownUser, name: 'profile', form: ['userName', 'userGender', 'userPhone', 'userEmail'] };
 
 /** The query of the user's own record. */
 export const profileKey = (userId: string): readonly string[] => ['sys/user', 'select-info', userId];
@@ -25,7 +25,7 @@ export const profileKey = (userId: string): readonly string[] => ['sys/user', 's
 const typedIn = (form: FormInstance<Values>): Values => pick(profile, form.getFieldsValue());
 
 /** The form, and the record that its input began with: another version of the record is taken over wherever nothing was typed. */
-function useBase(row: RecordOf<typeof user>, paused: boolean) {
+function useBase(row: RecordOf<typeof ownUser>, paused: boolean) {
   const [form] = Form.useForm<Values>();
   const [base, setBase] = useState<Values>(row);
   const formValues = (): Values => typedIn(form);
@@ -57,7 +57,7 @@ function useBase(row: RecordOf<typeof user>, paused: boolean) {
 }
 
 /** Edits the user's own details, of which `row` is the version read last: sends only what they changed, with the version that they began with. */
-export function useProfileEditor(row: RecordOf<typeof user>): Omit<Editor, 'changed' | 'discard'> {
+export function useProfileEditor(row: RecordOf<typeof ownUser>): Omit<Editor, 'changed' | 'discard'> {
   const { message } = useApp();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Editor['conflict']>();
@@ -72,7 +72,7 @@ export function useProfileEditor(row: RecordOf<typeof user>): Omit<Editor, 'chan
       return settled();
     }
     try {
-      const saved = await request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json, quiet: true });
+      const saved = await request<RecordOf<typeof ownUser>>('/api/sys/user/save-info', { method: 'PUT', json, quiet: true });
       settled();
       queries.setQueryData(profileKey(row.id), saved);
       rebase(values, saved);

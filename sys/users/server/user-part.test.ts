@@ -133,6 +133,20 @@ describe('the personal centre', () => {
     expect([refusal.code, refusal.data]).toEqual([40000, { fields: [{ field: 'version', message: '修改时必须带上版本号' }] }]);
   });
 
+  it('tells people neither what administrators noted about them nor why they were refused, in any of its answers', async () => {
+    const { token, userId } = await app.userWith({});
+    await app.database.pool.query("UPDATE sys_user SET user_remark = '待观察', refuse_reason = '资料不全' WHERE id = $1", [userId]);
+    const { data } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
+    const saved = await info(token, { version: 1, userName: '新名' });
+    const stale = await info(token, { version: 1, userName: '旧版' });
+    expect([saved.code, stale.code]).toEqual([20000, 40900]);
+    expect(stale.data['current']).toEqual(saved.data);
+    expect(Object.keys(saved.data)).toEqual(Object.keys(data));
+    expect(JSON.stringify([data, saved, stale])).not.toMatch(/userRemark|refuseReason|待观察|资料不全/);
+    // What a client read before this version may come back unchanged.
+    expect((await info(token, { ...saved.data, userRemark: '待观察' })).code).toBe(20000);
+  });
+
   it('gives no access to other people’s records', async () => {
     const [one, other] = [await app.userWith({}), await app.userWith({})];
     const before = await app.digest();

@@ -1,7 +1,17 @@
-import { type CallShape, idShape, nothing, recordShape, exactShape, versionShape } from '@back-office/contract/calls/call-shape.ts';
+import {
+  type CallShape,
+  idShape,
+  nothing,
+  recordShape,
+  exactShape,
+  timeShape,
+  versionShape,
+} from '@back-office/contract/calls/call-shape.ts';
 import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { rolesShape } from '@back-office/server/identity/session/login-shape.ts';
 import { z } from 'zod';
+import type { ownUser } from '../own-user.ts';
 import type { ResetPassword } from '../reset-password.ts';
 import { user } from '../user.ts';
 
@@ -29,10 +39,38 @@ const reach = exactShape<ResourceReach>({
   through: z.array(z.object({ roleName: text, reach: text })),
 });
 
+const [named, yesOrNo] = [text.nullable(), z.enum(['是', '否'])];
+const own = exactShape<RecordOf<typeof ownUser>>({
+  id: idShape,
+  version: z.int(),
+  userAccount: text,
+  userName: text,
+  userAvatar: idShape.nullable(),
+  userGender: named,
+  userPhone: named,
+  userEmail: named,
+  userStatus: text,
+  sysOrgId: idShape.nullable(),
+  sysOrgIdLabel: named,
+  sysDeptId: idShape.nullable(),
+  sysDeptIdLabel: named,
+  sysRoleIds: z.array(idShape),
+  sysRoleIdsLabel: z.array(text),
+  twoStepRequired: yesOrNo,
+  twoStep: yesOrNo,
+  lastLoginTime: timeShape.nullable(),
+  createTime: timeShape,
+  createUser: idShape.nullable(),
+  createUserLabel: named,
+  updateTime: timeShape,
+  updateUser: idShape.nullable(),
+  updateUserLabel: named,
+});
+
 /** Request and response schemas of the users' calls outside the generic pattern. */
 export const userShapes = {
   selectRoles: { data: rolesShape },
-  selectInfo: { data: record },
+  selectInfo: { data: own },
   selectRights: {
     data: exactShape<RightsAnswer>({
       admin: z.boolean(),
