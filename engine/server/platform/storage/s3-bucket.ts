@@ -50,7 +50,7 @@ export class S3Bucket {
   async read(name: string, range?: Partial<ByteRange>): Promise<Readable> {
     const Range = range === undefined ? undefined : `bytes=${range.start ?? 0}-${range.end ?? ''}`;
     const command = new GetObjectCommand({ ...this.#place(name), ...(Range === undefined ? {} : { Range }) });
-    const { Body } = await this.#store.request((client, options) => client.send(command, options));
+    const { Body } = await this.#store.open((client, options) => client.send(command, options));
     return this.#store.read(Body as Readable);
   }
 

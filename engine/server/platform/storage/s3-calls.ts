@@ -27,6 +27,7 @@ type Call<Answer> = (client: S3Client, options: Options) => Promise<Answer>;
 export class S3Calls {
   readonly #limits: S3Limits;
   readonly #queryClient: S3Client;
+  readonly #readingClient: S3Client;
   readonly #transferClient: S3Client;
   readonly #stopController = new AbortController();
 
@@ -34,10 +35,14 @@ export class S3Calls {
     const { connect: connectionTimeout, idle: socketTimeout } = limits;
     this.#limits = limits;
     // No socket timeout of its own: that would also run while a slow reader is awaited.
-    this.#queryClient = new S3Client({
+    const requestHandler = { connectionTimeout, socketTimeout: 0 };
+    this.#queryClient = new S3Client({ ...clientSettings(settings), maxAttempts: 3, requestHandler });
+    // Each reader keeps its socket as long as it reads, and nobody may wait for it.
+    const agent = { maxSockets: Number.POSITIVE_INFINITY };
+    this.#readingClient = new S3Client({
       ...clientSettings(settings),
       maxAttempts: 3,
-      requestHandler: { connectionTimeout, socketTimeout: 0 },
+      requestHandler: { ...requestHandler, httpAgent: agent, httpsAgent: agent },
     });
     this.#transferClient = new S3Client({
       ...clientSettings(settings),
@@ -48,12 +53,17 @@ export class S3Calls {
     this.#transferClient.middlewareStack.add((next) => (args) => next(args).catch(renameTimeout), { step: 'deserialize' });
   }
 
-  /** A call that sends no bytes to the store. Rejects if the answer does not begin in time. */
-  async request<Answer>(call: Call<Answer>): Promise<Answer> {
+  /** A call that asks for bytes, which may be read slowly (`read`). Rejects if the answer does not begin in time. */
+  open<Answer>(call: Call<Answer>): Promise<Answer> {
+    return this.request(call, this.#readingClient);
+  }
+
+  /** A call without bytes. Rejects if the answer does not begin in time. */
+  async request<Answer>(call: Call<Answer>, client = this.#queryClient): Promise<Answer> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.#limits.answer);
     try {
-      return await call(this.#queryClient, { abortSignal: AbortSignal.any([late.signal, this.#stopController.signal]) });
+      return await call(client, { abortSignal: AbortSignal.any([late.signal, this.#stopController.signal]) });
     } catch (error) {
       throw late.signal.aborted ? silenceError(this.#limits.answer, error) : error;
     } finally {
@@ -82,8 +92,7 @@ export class S3Calls {
 
   close(): void {
     this.#stopController.abort(new Error('The storage is closed'));
-    this.#queryClient.destroy();
-    this.#transferClient.destroy();
+    for (const client of [this.#queryClient, this.#readingClient, this.#transferClient]) client.destroy();
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -111,6 +112,28 @@ it('a store that falls silent in the middle of a file ends the answer; a reader 
   ).rejects.toThrow('it was silent for 1 s');
   await storage.close();
 });
+
+it('sixty readers that pause keep neither each other nor a call without bytes waiting', async () => {
+  const storage = s3Storage(s3);
+  const key = newKey();
+  const object = await storage.create(key);
+  for (let part = 0; part < 3; part += 1) await object.write(Buffer.alloc(8 * 1024 * 1024, part));
+  await object.close();
+  const readers = await Promise.allSettled(
+    Array.from({ length: 60 }, async () => {
+      const bytes = await storage.read(key);
+      await once(bytes, 'readable');
+      return bytes;
+    }),
+  );
+  try {
+    expect(readers.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(await storage.size(key)).toBe(24 * 1024 * 1024);
+  } finally {
+    for (const reader of readers) if (reader.status === 'fulfilled') reader.value.destroy();
+    await storage.close();
+  }
+}, 60_000);
 
 /** @see docs/postmortems/waits-without-an-end.md */
 it('a store that sends a byte now and then is cut off like a silent one, for a file and for a part', async () => {
