@@ -9,7 +9,7 @@ import { dropEmbedded, embedFiles } from './embedded-files.ts';
  * while it is their avatar (file-for.ts).
  */
 export const pictureFields = ({ name, fields }: Resource): string[] =>
-  name === 'sys/user' ? [] : Object.keys(fields).filter((field) => fields[field]?.kind === 'file');
+  Object.keys(fields).filter((field) => fields[field]?.kind === 'file' && !(name === 'sys/user' && field === 'userAvatar'));
 
 /**
  * A file that a save puts in a field of the kind `file` becomes part of the record, so that people who see the record see the picture; the previous

@@ -1,0 +1,35 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import { userRow } from '@back-office/app/testing/server/sheet.ts';
+import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { sendFile } from '@back-office/app/testing/server/uploads.ts';
+import { defineExtension } from '@back-office/contract/resource/extension.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pngOf } from '../testing/file-samples.ts';
+import { agreements, moduleOf, serverOf, tablesSql } from '../testing/trial-module.ts';
+
+const photo = defineExtension({
+  resource: 'sys/user',
+  fields: { acmePhoto: { kind: 'file', label: '工牌照片' } },
+  list: ['acmePhoto'],
+  form: ['acmePhoto'],
+});
+let app: TestApp;
+beforeAll(async () => {
+  const migrations = { '0001-agreements': `${tablesSql}ALTER TABLE sys_user ADD COLUMN acme_photo uuid;` };
+  app = await openModuleApp(moduleOf({ ...agreements, extend: [...(agreements.extend ?? []), photo] }), serverOf({}, migrations));
+});
+afterAll(() => app.drop());
+
+it('a picture that a module adds to people is visible to those who see the person, and is deleted when another replaces it', async () => {
+  const admin = await app.admin();
+  const reader = await app.userWith({ 'sys/user': ['read'] });
+  const upload = async () => (await sendFile(app, admin, { name: '照片.png', bytes: pngOf(8, 8) })).data.id;
+  const seen = async (id: string) => (await app.call<FileRecord[]>(reader.token, 'GET', `file/select?ids=${id}`)).data;
+  const [first, second] = [await upload(), await upload()];
+  const { data } = await app.call(admin, 'POST', 'sys/user/save', userRow({ acmePhoto: first }));
+  expect(await seen(first)).toMatchObject([{ id: first, otcType: 'sys/user', otcId: data.id }]);
+  expect((await app.call(admin, 'POST', 'sys/user/save', { ...data, acmePhoto: second })).code).toBe(20000);
+  expect(await seen(first)).toEqual([]);
+  expect(await seen(second)).toMatchObject([{ id: second }]);
+});
