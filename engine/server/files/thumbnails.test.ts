@@ -36,3 +36,24 @@ it('an image that cannot be decoded is not read again at each view of its thumbn
   now = new Date(now.getTime() + 3_600_000);
   expect(await readsOfView()).toBe(first);
 });
+
+it('a thumbnail that lost against another node’s stays in the trash if it cannot be removed', async () => {
+  const { token } = await app.userWith({});
+  const { data } = await sendFile(app, token, { name: 'b.png', bytes: pngOf(400, 400) });
+  const [file] = (await app.call<FileRecord[]>(token, 'GET', `file/select?ids=${data.id}`)).data;
+  const other = await sendFile(app, token, { name: 'other.png', bytes: pngOf(401, 400) });
+  const create = storage.create.bind(storage);
+  let lost = '';
+  vi.spyOn(storage, 'remove').mockRejectedValueOnce(new Error('The store is silent'));
+  vi.spyOn(storage, 'create').mockImplementationOnce(async (key) => {
+    lost = key;
+    await app.database.pool.query(
+      `UPDATE sys_upload SET thumbnail_key = (SELECT storage_key FROM sys_upload_part p JOIN sys_file f ON f.sys_upload_id = p.sys_upload_id WHERE f.id = $2)
+       WHERE id = (SELECT sys_upload_id FROM sys_file WHERE id = $1)`,
+      [data.id, other.data.id],
+    );
+    return create(key);
+  });
+  expect((await fetchPath(app, file?.thumbnailPath ?? '')).status).toBe(200);
+  expect((await app.database.pool.query('SELECT FROM sys_storage_trash WHERE storage_key = $1', [lost])).rowCount).toBe(1);
+});

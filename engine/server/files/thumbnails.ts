@@ -76,17 +76,17 @@ export class Thumbnails {
     const picture = await shrink(await whole.read(0, whole.size));
     const { key } = await storeBytes(this.#parts, chunksOf(picture));
     const kept = await withTransaction(db, async (transaction) => {
-      await claimBytes(transaction, key);
       const upload = await transaction
         .updateTable('sys_upload')
         .set((eb) => ({ thumbnailKey: eb.fn.coalesce('thumbnailKey', eb.val(key)) }))
         .where('id', '=', uploadId)
         .returning('thumbnailKey')
         .executeTakeFirst();
+      if (upload?.thumbnailKey === key) await claimBytes(transaction, key);
       return upload?.thumbnailKey ?? undefined;
     });
-    // Another node was faster, or the file was deleted.
-    if (kept !== key) await removeBytes(this.#parts, key);
+    // Another node was faster, or the file was deleted. What cannot be removed now stays in the trash until it can.
+    if (kept !== key) await removeBytes(this.#parts, key).catch(() => undefined);
     if (kept === undefined) throw new Refusal('gone');
     return kept;
   }
