@@ -2,7 +2,7 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pdfOf } from '../testing/file-samples.ts';
+import { pdfOf, pngOf } from '../testing/file-samples.ts';
 import { onStatement } from '../platform/database/planning-client.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
@@ -69,6 +69,17 @@ it('files of a record deleted along with another are kept while that other is in
   expect(await isThereAfterwards(file)).toBe(true);
   expect((await app.call(admin, 'DELETE', `sys/recycle/delete/${await kept(userId)}`)).code).toBe(20000);
   expect(await isThereAfterwards(file)).toBe(false);
+});
+
+it('the portrait of a person is kept until they are deleted permanently', async () => {
+  const { userId, token } = await app.userWith({});
+  const { data } = await sendFile(app, token, { name: '我.png', bytes: pngOf(8, 8), fields: { otcId: '', otcType: 'avatar' } });
+  const other = (await sendFile(app, token, { name: '合同.pdf', bytes: pdfOf(300), fields: {} })).data.id;
+  expect((await app.call(admin, 'DELETE', `sys/user/delete/${userId}`)).code).toBe(20000);
+  expect(await isThereAfterwards(data.id)).toBe(true);
+  expect((await app.call(admin, 'DELETE', `sys/recycle/delete/${await kept(userId)}`)).code).toBe(20000);
+  expect(await isThereAfterwards(data.id)).toBe(false);
+  expect(await isThere(other)).toBe(true);
 });
 
 it('files of existing records, and files attached to nothing that is a record, are left alone', async () => {

@@ -11,7 +11,8 @@ const portion = 1000;
 
 /**
  * Once an hour, deletes the files of records that are gone for good. A record in the recycle bin can be restored with its files, and so can one that
- * was deleted together with another. A file attached to no record of this system (`isRecord`) belongs to its uploader, and stays.
+ * was deleted together with another. A file attached to no record of this system (`isRecord`) belongs to its uploader, and stays; only portraits go with
+ * the person.
  */
 export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[]): JobKind => ({
   name: 'clear-orphans',
@@ -20,8 +21,17 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
   run: async ({ signal }) => {
     const types = await db.selectFrom('sys_file').select('otcType').where('otcType', 'is not', null).distinct().execute();
     for (const resource of resources.filter(({ name }) => types.some(({ otcType }) => otcType === name))) await clear(db, resource, signal);
+    await inBatches(signal, portion, () => clearPortraits(db));
   },
 });
+
+/** Deletes pictures that people who are gone for good uploaded as their portraits. */
+async function clearPortraits(db: Kysely<Tables>): Promise<bigint | undefined> {
+  const { numAffectedRows } = await sql`DELETE FROM sys_file WHERE id IN (SELECT f.id FROM sys_file f
+    WHERE f.otc_type = 'avatar' AND f.otc_id IS NULL AND NOT EXISTS (SELECT FROM sys_user u WHERE u.id = f.create_user)
+      AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = f.create_user) LIMIT ${portion})`.execute(db);
+  return numAffectedRows;
+}
 
 /** Reads the recycle bin once for all orphans found, not once for each portion. */
 async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
