@@ -5,6 +5,7 @@ import { getAccessToken } from '../../platform/request/access-token.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { notifyExpired } from '../../platform/request/notify.ts';
 import { whenUnlocked } from '../../platform/request/screen-lock.ts';
+import { whenAllowed } from '../../platform/request/when-allowed.ts';
 import { readEnvelope } from '../../platform/request/read-envelope.ts';
 import { isExpired } from '../../platform/request/report.ts';
 import { updateSessionEnds } from '../../platform/request/session-ends.ts';
@@ -24,17 +25,25 @@ export interface Post {
 const stallTimeoutMs = 60_000;
 
 /**
- * Posts one form and returns the envelope's data. Rejects with an UploadError that says whether it is transient; if the session has ended, waits for
- * the user to sign in again and retries once.
+ * Posts one form and returns the envelope's data. Rejects with an UploadError that says whether it is transient. If the session has ended, or a password
+ * or second factor must be set first, it waits for the person to do so and is then retried.
  */
 export async function postChunk(post: Post): Promise<unknown> {
+  try {
+    return await whenUnlocked(() => whenAllowed(() => postWithRetry(post), post.signal), post.signal);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw isExpired(error) ? new UploadError('signed-out', error.message) : refusalToUploadError(error);
+  }
+}
+
+async function postWithRetry(post: Post): Promise<unknown> {
   const token = getAccessToken();
   const sentAt = performance.now();
   try {
-    return await whenUnlocked(() => postOnce(post), post.signal);
+    return await postOnce(post);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!isExpired(error)) throw refusalToUploadError(error);
+    if (!(error instanceof ApiError) || !isExpired(error)) throw error;
     const renewed = getAccessToken() !== undefined && getAccessToken() !== token;
     if (!renewed && !(await notifyExpired(error.message, sentAt))) throw new UploadError('signed-out', error.message);
     post.signal.throwIfAborted();

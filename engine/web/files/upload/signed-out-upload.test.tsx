@@ -1,6 +1,8 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { codes } from '@back-office/contract/envelope.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
+import { registerNotify } from '../../platform/request/notify.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
@@ -15,6 +17,8 @@ let live: string;
 /** The only token with which the first chunk is accepted. */
 let begun: string | undefined;
 let sent: string[];
+/** Codes with which the next chunks are refused. */
+let refusals: number[];
 
 /** Stands in for XMLHttpRequest with its progress events: sending with the token of an ended session is answered accordingly. */
 class Sending extends EventTarget {
@@ -31,7 +35,9 @@ class Sending extends EventTarget {
     sent.push(token);
     const data = token === begun ? { id: '1', received: [0] } : stored;
     const over = { success: false, code: 40003, message: '登录已过期' };
-    const isGood = token === live || (token === begun && sent.length === 1);
+    const refused = refusals.shift();
+    if (refused !== undefined) Object.assign(over, { code: refused, message: '请先设置' });
+    const isGood = refused === undefined && (token === live || (token === begun && sent.length === 1));
     this.responseText = JSON.stringify(isGood ? { success: true, code: 20000, message: '操作成功', data } : over);
     queueMicrotask(() => this.dispatchEvent(new Event('load')));
   }
@@ -44,7 +50,7 @@ const waiting = ['waiting 登录已过期，重新登录后自动继续'];
 beforeEach(() => {
   stubServer({ 'POST /api/file/save-known': null });
   vi.stubGlobal('XMLHttpRequest', Sending);
-  [live, begun, sent] = ['of the next session', undefined, []];
+  [live, begun, sent, refusals] = ['of the next session', undefined, [], []];
   for (const { key } of uploads.get()) uploads.remove(key);
 });
 afterEach(() => {
@@ -100,4 +106,39 @@ test('an upload is never sent under another account', async () => {
   expect(getAccessToken()).toBe(live);
   expect(states()).toEqual(waiting);
   expect(sent).toHaveLength(1);
+});
+
+test('an upload waits until the person has set what is required first, and is sent on', async () => {
+  live = getAccessToken() ?? '';
+  refusals = [codes.mustChangePassword.code, codes.mustSetUpTwoFactor.code];
+  const opened: string[] = [];
+  const unregister = registerNotify({
+    error: (message) => opened.push(message),
+    renewSession: async () => false,
+    changePassword: async () => void opened.push('changePassword'),
+    setUpTwoFactor: async () => void opened.push('setUpTwoFactor'),
+  });
+  uploads.add(new File([new Uint8Array(500)], 'a.pdf'), target);
+  await expect.poll(states).toEqual([]);
+  unregister();
+  expect([opened, sent]).toEqual([
+    ['changePassword', 'setUpTwoFactor'],
+    [live, live, live],
+  ]);
+});
+
+test('an unfinished upload is not resumed in a preview of a role, which may send nothing', async () => {
+  const key = await addOne();
+  const [kept] = await unfinishedStore.list(sessionStore.get().userId);
+  uploads.remove(key);
+  const userId = signInAs();
+  if (kept !== undefined) await unfinishedStore.write({ ...kept, userId });
+  const now = sessionStore.get();
+  const preview = { roleName: '文员', own: { credentials: { accessToken: '', secretKey: '' }, roles: now }, back: '/' };
+  const previewing = vi.spyOn(sessionStore, 'get').mockReturnValue({ ...now, preview });
+  await uploads.restore();
+  expect(uploads.get()).toEqual([]);
+  previewing.mockRestore();
+  await uploads.restore();
+  expect(uploads.get()).toMatchObject([{ key }]);
 });

@@ -181,10 +181,10 @@ export const uploads = {
     // A failure is not shown: the server removes it within a day.
     if (id !== undefined) request(`/api/file/upload/${id}`, { method: 'DELETE', quiet: true }).catch(() => undefined);
   },
-  /** Loads the unfinished uploads of this browser, once; those of this window resume automatically. */
+  /** Loads the unfinished uploads of this browser, once; those of this window resume automatically. A preview of a role sends nothing. */
   restore: async (): Promise<void> => {
-    const { userId } = sessionStore.get();
-    if (userId === '' || restored === userId) return;
+    const { userId, preview } = sessionStore.get();
+    if (userId === '' || preview !== null || restored === userId) return;
     restored = userId;
     const found = await unfinishedStore.list(userId);
     await Promise.all(found.filter(({ key }) => !entries.has(key)).map(resumeUpload));

@@ -2,8 +2,9 @@ import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { isRenewalDeclined, notifyExpired } from './notify.ts';
 import { readEnvelope } from './read-envelope.ts';
-import { requireAction, isExpired, report } from './report.ts';
+import { isExpired, report } from './report.ts';
 import type { RequestOptions } from './request-options.ts';
+import { whenAllowed } from './when-allowed.ts';
 import { whenUnlocked } from './screen-lock.ts';
 import { send } from './send.ts';
 
@@ -18,23 +19,10 @@ import { send } from './send.ts';
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
-    return await whenUnlocked(() => callWhenAllowed<T>(path, options), options.signal);
+    return await whenUnlocked(() => whenAllowed(() => callWithRetry<T>(path, options), options.signal), options.signal);
   } catch (error) {
     report(error, options.quiet === true);
     throw error;
-  }
-}
-
-/** Several actions may be required, one after the other. */
-async function callWhenAllowed<T>(path: string, options: RequestOptions, actionsLeft = 2): Promise<T> {
-  try {
-    return await callWithRetry(path, options);
-  } catch (error) {
-    const requiredAction = error instanceof ApiError && actionsLeft > 0 ? requireAction(error) : undefined;
-    if (requiredAction === undefined) throw error;
-    await requiredAction;
-    options.signal?.throwIfAborted();
-    return callWhenAllowed(path, options, actionsLeft - 1);
   }
 }
 
