@@ -6,7 +6,8 @@ export class RowMarks {
   readonly #serverIssues = new Map<number, RowIssues>();
   /** Rows whose current values the server has. Stored this way round because rows just read in, the many, are not among them. */
   readonly #sent = new Set<number>();
-  /** Rows that were deleted after they were sent to the server. */
+  /** Rows that the server may have, with whichever values. */
+  readonly #staged = new Set<number>();
   readonly #unsentDeletions = new Set<number>();
 
   /** Records the issues of a new or changed row, and drops what the server said of its old values. */
@@ -21,7 +22,8 @@ export class RowMarks {
   removed(id: number): void {
     this.#localIssues.delete(id);
     this.#serverIssues.delete(id);
-    if (this.#sent.delete(id)) this.#unsentDeletions.add(id);
+    this.#sent.delete(id);
+    if (this.#staged.has(id)) this.#unsentDeletions.add(id);
   }
 
   /** The issues of a row: its own first, then the server's. */
@@ -59,11 +61,14 @@ export class RowMarks {
   }
 
   sent(id: number): void {
-    if (!this.#unsentDeletions.delete(id)) this.#sent.add(id);
+    if (this.#unsentDeletions.delete(id)) return void this.#staged.delete(id);
+    this.#staged.add(id);
+    this.#sent.add(id);
   }
 
   notSent(id: number, exists: boolean): void {
     this.#sent.delete(id);
+    this.#staged.add(id);
     if (!exists) this.#unsentDeletions.add(id);
   }
 }

@@ -1,0 +1,55 @@
+import type { ImportIssue, ImportRow, SavedImport } from '@back-office/contract/calls/import.ts';
+import { role } from '@back-office/sys/roles/role.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
+import { dictionaries } from '../../testing/sample.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+const button = (words: string) => page.getByRole('button', { name: words, exact: true });
+const state = page.getByRole('status').last();
+const row = (roleName: string, dataScope = '本人') => ({ roleName, roleCode: 'code', roleStatus: '正常', dataScope, roleSort: 1 });
+
+/** Opens the dialog with these rows, on a server that keeps what it is sent, and takes all but what `issueOf` refuses. */
+async function open(rows: ReturnType<typeof row>[], issueOf: (staged: ImportRow) => ImportIssue[] = () => []) {
+  const staged = new Map<number, ImportRow>();
+  const imported: unknown[] = [];
+  const issues = (): ImportIssue[] => [...staged.values()].flatMap(issueOf);
+  const stage = ({ body }: Call) => {
+    for (const one of body as ImportRow[])
+      if (one.values === null) staged.delete(one.row);
+      else staged.set(one.row, one);
+    return { rows: staged.size };
+  };
+  const save = (): SavedImport => {
+    const good = [...staged.values()].filter((one) => issueOf(one).length === 0);
+    imported.push(...good.map(({ values }) => values?.['roleName']));
+    return { batchNo: 7, saved: good.length, skipped: staged.size - good.length, issues: issues(), passwords: [] };
+  };
+  stubServer({
+    'GET /api/sys/role/select-imports': [],
+    'GET /api/sys/dict/select-tree': dictionaries({ status: ['正常', '停用'], data_scope: ['本人', '全部'] }),
+    'POST /api/sys/role/open-import': { id: 'i1' },
+    'POST /api/sys/role/add-import-rows/i1': stage,
+    'POST /api/sys/role/check-import/i1': () => ({ checked: staged.size, issues: issues() }),
+    'POST /api/sys/role/save-import/i1': save,
+  });
+  await draw(<ImportDialog resource={role} close={() => undefined} />);
+  await userEvent.upload(page.getByLabelText('选择文件'), await workbookOf(role, '角色导入模板.xlsx', rows));
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  return imported;
+}
+
+test('a row that was corrected and then deleted is not imported with its former values', async () => {
+  const imported = await open([row('文员'), row('文书')]);
+  await expect.element(state).toMatchTextContent('校验通过，可以导入');
+  await userEvent.click(page.getByRole('gridcell').getByText('文员'));
+  await userEvent.keyboard('改名{Enter}');
+  await button('删除第 2 行').click();
+  await expect.element(page.getByText('共 1 行')).toBeVisible();
+  await button('确定导入').click();
+  await expect.poll(() => imported.length).toBeGreaterThan(0);
+  expect(imported).toEqual(['文书']);
+});
