@@ -91,10 +91,8 @@ describe('an import file', () => {
 describe('an error in an import', () => {
   test('found by the declaration’s checks is marked in its cell before the server is asked', async () => {
     let answer: (() => void) | undefined;
-    await open({ 'POST /api/sys/role/open-import': () => new Promise((resolve) => (answer = () => resolve({ id: 'i1' }))) }, [
-      row('clerk'),
-      row(''),
-    ]);
+    const opening = { 'POST /api/sys/role/open-import': () => new Promise((resolve) => (answer = () => resolve({ id: 'i1' }))) };
+    await open({ ...opening, ...refusing([issue(1)]) }, [row('clerk'), row('')]);
     await expect.element(page.getByText('，1 行有错误')).toBeVisible();
     const marked = () => [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-invalid=true]')].map(({ dataset }) => dataset);
     await expect.poll(marked).toMatchObject([{ row: '1', column: String(role.import.indexOf('roleCode')) }]);

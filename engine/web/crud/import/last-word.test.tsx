@@ -1,6 +1,6 @@
 import type { ImportIssue, ImportRow, SavedImport } from '@back-office/contract/calls/import.ts';
 import { role } from '@back-office/sys/roles/role.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
@@ -52,4 +52,31 @@ test('a row that was corrected and then deleted is not imported with its former 
   await button('确定导入').click();
   await expect.poll(() => imported.length).toBeGreaterThan(0);
   expect(imported).toEqual(['文书']);
+});
+
+describe('what the table refuses', () => {
+  const rows = [row('文员'), row('文书', '本部门'), row('帮手')];
+  const refusal = (one: ImportRow): ImportIssue => ({ row: one.row, field: 'dataScope', message: '数据范围不在可选范围内' });
+
+  test('by a former state of a dictionary is accepted once the server accepts it', async () => {
+    const imported = await open(rows);
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('确定导入').click();
+    await expect.element(page.getByText('已导入 3 行')).toBeVisible();
+    expect(imported).toEqual(['文员', '文书', '帮手']);
+  });
+
+  test('stays refused while the server refuses it, and is checked again before the number of good rows is stated', async () => {
+    let known = ['本人'];
+    const imported = await open(rows, (one) => (known.includes(String(one.values?.['dataScope'])) ? [] : [refusal(one)]));
+    await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+    await expect.element(button('确定导入')).toBeEnabled();
+    await button('确定导入').click();
+    const asking = page.getByRole('dialog', { name: '还有 1 行有错误' });
+    await asking.getByRole('button', { name: '返回修改' }).click();
+    known = ['本人', '本部门'];
+    await button('确定导入').click();
+    await expect.element(page.getByText('已导入 3 行')).toBeVisible();
+    expect(imported).toHaveLength(3);
+  });
 });

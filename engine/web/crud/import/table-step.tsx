@@ -69,7 +69,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, set
     if (result !== undefined) done(result.saved, result.id);
   };
   const submit = async (): Promise<void> => {
-    if (unsent > 0 && !(await check())) return;
+    if (unsent + invalid > 0 && !(await check())) return;
     const { invalid: invalidCount, rows: all } = await table.client.ask('state', null);
     if (invalidCount === 0) return finish(false);
     modal.confirm({

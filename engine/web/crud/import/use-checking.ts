@@ -24,12 +24,9 @@ interface Checking {
 
 const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status < 500;
 
-/** Shows issues at their rows; the worker has ended if the dialog was left. */
-const showIn = ({ client, change }: Table, issues: ImportIssue[]): Promise<void> =>
-  client
-    .ask('lastId', null)
-    .then((to) => change('tell', { from: 0, to, issues }))
-    .catch(() => undefined);
+/** Shows issues at their rows beside those of others, as a refusal may not list all; the worker has ended if the dialog was left. */
+const showIn = ({ change }: Table, issues: ImportIssue[]): Promise<void> =>
+  change('tell', { from: 0, to: -1, issues }).catch(() => undefined);
 
 /** The server's part in an import: what it checks, and the saving. */
 export function useChecking(resource: Resource, fileName: string, table: Table): Checking {

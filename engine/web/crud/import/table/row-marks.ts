@@ -40,9 +40,10 @@ export class RowMarks {
     return this.#localIssues.has(id) || this.#serverIssues.has(id);
   }
 
-  /** Records the server's issues for the rows from `from` to `to`; a row changed since waits for its next check. */
+  /** Replaces the issues of the rows from `from` to `to` by the server's, which alone decides; a row changed since waits for its next check. */
   tell(from: number, to: number, serverIssues: ReadonlyMap<number, RowIssues>): void {
-    for (const id of this.#serverIssues.keys()) if (id >= from && id <= to) this.#serverIssues.delete(id);
+    for (const issues of [this.#localIssues, this.#serverIssues])
+      for (const id of issues.keys()) if (id >= from && id <= to && this.#sent.has(id)) issues.delete(id);
     for (const [id, issues] of serverIssues) if (this.#sent.has(id)) this.#serverIssues.set(id, issues);
   }
 

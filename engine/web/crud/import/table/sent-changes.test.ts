@@ -83,4 +83,13 @@ describe('the changes sent to the server', () => {
     table.tell(0, 99, new Map([[1, ['旧的结果']]]));
     expect(table.state.invalid).toBe(0);
   });
+
+  test('are answered with issues that replace those of the cells, as far as the server has the rows', () => {
+    const table = people(...['a1', 'b1', 'c1'].map((account) => good(account).with(2, '其他')));
+    sent(table);
+    table.write({ row: 2, column: 1 }, [['新名']]);
+    const issues = new Map([[0, [undefined, undefined, '性别已停用']]]);
+    table.tell(0, 99, issues);
+    expect(table.shown(0, 3).map((row) => row.issues?.[2] ?? null)).toEqual(['性别已停用', null, '性别不在可选范围内：其他']);
+  });
 });
