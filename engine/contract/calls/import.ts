@@ -51,7 +51,7 @@ export interface OpenImport {
  * One row of the sheet. `row` is the grid's own row number, from 0 and never reused; issues refer to it. `values` has only fields of the
  * declaration's `import` list. A reference or a parent is an id, a name or a code as typed, or `上级/名称` where a name is ambiguous; several are
  * separated by 、. A dictionary field is the entry's value or label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`,
- * booleans 是 or 否.
+ * booleans 是 or 否. A word such as `#N/A`, which spreadsheets show where a formula failed, is an issue of its cell.
  */
 export interface ImportRow {
   row: number;
@@ -64,6 +64,13 @@ export interface ImportIssue {
   field: string;
   message: string;
 }
+
+/** Whether a cell holds the word that spreadsheets show where a formula failed. */
+export const isFormulaError = (cell: unknown): cell is string =>
+  typeof cell === 'string' && cell.startsWith('#') && formulaErrors.test(cell);
+
+const formulaErrors =
+  /^#(?:N\/A|NAME\?|GETTING_DATA|(?:VALUE|REF|ERR|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON)!)$/;
 
 /** `data` of check-import: the rows from `from` to `to`, and all issues in them, in the rows' order. */
 export interface ImportCheck {

@@ -1,4 +1,4 @@
-import type { ImportIssue } from '@back-office/contract/calls/import.ts';
+import { isFormulaError, type ImportIssue } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Context } from '../context.ts';
 import { findDuplicates } from '../find-duplicates.ts';
@@ -46,7 +46,10 @@ export async function checkPart(
     const names = resource.unique[key] ?? [];
     return { row: rowNo, field: names.at(-1) ?? '', message: `${duplicateMessage(resource, names)}（与文件中的其他行重复）` };
   });
-  return { checked, issues: firstOfEach([...found.issues, ...late, ...repeats]) };
+  const failed = staged.flatMap(({ rowNo: row, values }) =>
+    Object.entries(values).flatMap(([field, cell]) => (isFormulaError(cell) ? { row, field, message: `公式出错：${cell}` } : [])),
+  );
+  return { checked, issues: firstOfEach([...failed, ...found.issues, ...late, ...repeats]) };
 }
 
 /** The first issue of each field of each row, in the rows' order. */

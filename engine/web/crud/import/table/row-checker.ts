@@ -1,3 +1,4 @@
+import { isFormulaError } from '@back-office/contract/calls/import.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { DictField, Field } from '@back-office/contract/resource/field.ts';
 import { sureFit } from '@back-office/contract/resource/surely-fits.ts';
@@ -41,6 +42,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
     let isSure = isComplete;
     for (const { at, name, field, keys, fits, refers: toRecord, isOptional } of columns) {
       const cell = cells[at] ?? null;
+      if (isFormulaError(cell)) addIssue(at, `公式出错：${cell}`);
       if (toRecord) {
         if (field.required === true && cell === null) addIssue(at, `${field.label}不能为空`);
         // A name, whose id only the server can resolve.

@@ -62,6 +62,14 @@ describe('an import table', () => {
     ]);
   });
 
+  test('marks each cell in which a formula failed', () => {
+    const table = people(['zhang', '#N/A', '#REF!', '13800138000', null, '#NAME?', null, '见 #N/A'], good('li'));
+    expect(table.shown(0, 2).map(({ issues }) => issues)).toEqual([
+      [null, '公式出错：#N/A', '公式出错：#REF!', null, null, '公式出错：#NAME?', null, null, null],
+      null,
+    ]);
+  });
+
   test('is corrected cell by cell, with undo and redo', () => {
     const table = people(['', '姓名', '男', '13800138000', null, null, null, null]);
     table.write({ row: 0, column: 0 }, [['zhang']]);
