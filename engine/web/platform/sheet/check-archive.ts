@@ -6,6 +6,9 @@ const entrySignature = 0x02014b50;
 const endLength = 22;
 const entryLength = 46;
 const maxCommentLength = 0xffff;
+const zip64Field = 1;
+/** Stands for a number that is in the ZIP64 field. */
+const elsewhere = 0xffffffff;
 
 /** A file of an archive according to its directory; sizes in bytes, `at` is the offset of its local header. */
 export interface ArchiveEntry {
@@ -29,19 +32,38 @@ export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (at + entryLength > bytes.length || view.getUint32(at, true) !== entrySignature) return undefined;
     const nameEnd = at + entryLength + view.getUint16(at + 28, true);
+    const fieldsEnd = nameEnd + view.getUint16(at + 30, true);
+    if (fieldsEnd > bytes.length) return undefined;
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + entryLength, nameEnd)),
       method: view.getUint16(at + 10, true),
-      packed: view.getUint32(at + 20, true),
-      // A size that does not fit into these four bytes is stored as 4 GB, which is too much anyway.
-      size: view.getUint32(at + 24, true),
-      at: view.getUint32(at + 42, true),
+      ...readSizes(view, at, nameEnd, fieldsEnd),
     });
-    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    at = fieldsEnd + view.getUint16(at + 32, true);
   }
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   const safe = unpacked <= sheetLimits.unpacked && unpacked <= Math.max(bytes.length, 64 * 1024) * sheetLimits.ratio;
   return safe ? entries : undefined;
+}
+
+/**
+ * The sizes and the offset in the record at `at`. One that is stated as the largest number is in the ZIP64 field, which some programs write always:
+ * those numbers of eight bytes, in this order. Without the field it stays 4 GB, which is too much anyway.
+ */
+function readSizes(view: DataView, at: number, from: number, to: number): Pick<ArchiveEntry, 'size' | 'packed' | 'at'> {
+  let field = from;
+  while (field + 4 <= to && view.getUint16(field, true) !== zip64Field) field += 4 + view.getUint16(field + 2, true);
+  const end = field + 4 <= to ? Math.min(to, field + 4 + view.getUint16(field + 2, true)) : to;
+  let wide = field + 4;
+  const read = (place: number): number => {
+    const stated = view.getUint32(at + place, true);
+    if (stated !== elsewhere || wide + 8 > end) return stated;
+    // Rounded beyond 2^53, which is above all limits.
+    const number = Number(view.getBigUint64(wide, true));
+    wide += 8;
+    return number;
+  };
+  return { size: read(24), packed: read(20), at: read(42) };
 }
 
 /** Whether an archive may be unpacked. */
