@@ -65,6 +65,19 @@ describe('rows', () => {
     ]);
   });
 
+  test.each([
+    ['3.3000000000000003', 3.3],
+    ['0.30000000000000004', 0.3],
+    ['-1.1499999999999999', -1.15],
+    ['1234567890.1234567', 1234567890.12346],
+    ['100.00000000000001', 100],
+    ['9007199254740991', 9007199254740991],
+    ['1.7976931348623157E+308', Number.MAX_VALUE],
+    ['4.9406564584124654E-324', 5e-324],
+  ])('have the number %s as a spreadsheet shows it, with 15 digits', (xml, number) => {
+    expect(rowsOf(`<row><c><f>A1*3</f><v>${xml}</v></c></row>`)).toEqual([[0, [number]]]);
+  });
+
   test('are cut off after the requested columns', () => {
     expect(rowsOf('<row><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>')).toEqual([[0, [1]]]);
   });
@@ -102,6 +115,7 @@ describe('a cell written in any way', () => {
         fc.integer(),
         fc.integer().map((n) => n / 100),
       )
+      .map((n) => (Number.isInteger(n) ? n : Number(n.toPrecision(15))))
       .map((n) => ({ type: 'n', xml: String(n), value: Number(String(n)) })),
     fc
       .constantFrom(

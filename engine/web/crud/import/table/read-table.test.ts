@@ -37,6 +37,11 @@ test('a row that differs from the example in a word of a dictionary alone is imp
   expect(table.shown(0, 9).map(({ cells }) => cells[0])).toEqual(['女']);
 });
 
+test('results of formulas are read with the digits that a spreadsheet shows, as numbers and as texts', async () => {
+  const table = await read([header, ['one', 0.1 + 0.2, '男', null, null, null, null, 1.1 * 3]]);
+  expect(table.shown(0, 9).map(({ cells }) => [cells[1], cells[7]])).toEqual([['0.3', '3.3']]);
+});
+
 test('missing, surplus and repeated columns are named', async () => {
   expect(await problemOf([['账号', ' 姓 名 ', '工资', '账号'], ['a']])).toEqual({
     missing: header.slice(2),
