@@ -13,7 +13,7 @@ export const noticesServer: ServerFeature = {
   jobs: ({ db }) => [announceJob(db)],
   guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
   // Whoever may read a notice may read what is attached to it.
-  fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).size > 0 },
+  fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).marks.size > 0 },
   readNotice: (db) => (id, users) => readNotice(db, id, users),
   waiting: [
     {

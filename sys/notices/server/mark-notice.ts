@@ -3,7 +3,7 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
-import { countNotices, marked, readNotice } from './readable.ts';
+import { countNotices, marked, readNoticeOf } from './readable.ts';
 
 /**
  * PUT msg/read/{id}: marks the notice as read by this person; the time of the first reading is kept. Returns the notice with their marks. 40400 both
@@ -38,7 +38,7 @@ export async function confirmOne(db: Kysely<Tables>, userId: string, id: string,
 }
 
 async function noticeFor(db: Kysely<Tables>, userId: string, id: string): Promise<NoticeAnswer> {
-  const notice = isId(id) ? (await readNotice(db, id, [userId])).get(userId) : undefined;
+  const notice = isId(id) ? await readNoticeOf(db, id, userId) : undefined;
   if (notice === undefined) throw new Refusal('gone');
   return notice;
 }

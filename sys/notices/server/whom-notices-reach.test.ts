@@ -4,7 +4,7 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NoticeList, NoticeReaders } from '../own-notices.ts';
-import { readNotice } from './readable.ts';
+import { readNoticeOf } from './readable.ts';
 
 /* The recipients of notices, compared with a model of plain lists, while people move, roles are granted and revoked, and notices change. */
 const times = { past: '2020-01-01 00:00:00', soon: '2999-01-01 00:00:00' };
@@ -138,7 +138,7 @@ async function holds(model: Model): Promise<void> {
     ] as const)
       expect(await listed(only)).toEqual({ total: expected.length, ids: expected.map(({ id }) => id).sort(), ...counts });
     for (const notice of model.notices) {
-      const shown = (await readNotice(app.database.db, notice.id, [userId])).get(userId);
+      const shown = await readNoticeOf(app.database.db, notice.id, userId);
       if (mine.includes(notice)) expect(shown).toMatchObject({ id: notice.id, ...counts });
       else expect(shown).toBeUndefined();
     }

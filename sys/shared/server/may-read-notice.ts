@@ -9,5 +9,5 @@ export const anybody = '00000000-0000-0000-0000-000000000000';
 /** Delegates to the feature with notices; without one, no notice is readable. */
 export function mayReadNotice({ db, features }: Pick<Services, 'db' | 'features'>): MayReadNotice {
   const read = features.find(({ readNotice }) => readNotice !== undefined)?.readNotice?.(db);
-  return async (noticeId, userId) => (await read?.(noticeId, [userId]))?.has(userId) === true;
+  return async (noticeId, userId) => (await read?.(noticeId, [userId]))?.marks.has(userId) === true;
 }

@@ -9,8 +9,8 @@ import { anyOf } from '../../platform/database/any-of.ts';
 /** How long clients spread their reloads when many are notified at once, in milliseconds per socket. */
 const apartMs = 4;
 
-/** In coarse steps, so that the delay reveals to nobody how many others are online, or have the same record open. */
-const reloadWindowMs = (sockets: number): number => 128 * 2 ** Math.max(0, Math.ceil(Math.log2((sockets * apartMs) / 128)));
+/** How long the clients of so many sockets spread their reloads, in milliseconds. In coarse steps, so that the delay reveals to nobody how many others are online, or have the same record open. */
+export const reloadWindowMs = (sockets: number): number => 128 * 2 ** Math.max(0, Math.ceil(Math.log2((sockets * apartMs) / 128)));
 
 interface Delivery {
   readonly text: string;

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { ChannelListener } from '../../platform/database/server-listener.ts';
 import { LiveHub } from './live-hub.ts';
 import { LiveSocket } from './live-socket.ts';
+import type { NoticeReader } from './notice-reader.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 
 let database: TestDatabase;
@@ -23,16 +24,17 @@ afterAll(async () => {
 
 /** The people of each reading of a notice. */
 const readings: (readonly string[])[] = [];
-const openHub = (listen: Database['listen']): LiveHub =>
+const readAll: NoticeReader = async (id, users) => {
+  readings.push(users);
+  return { record: { id, msgTitle: '通知' }, marks: new Map(users.map((user) => [user, { unread: 1 }])) };
+};
+const openHub = (listen: Database['listen'], readNotice = readAll): LiveHub =>
   new LiveHub({
     database: { db: database.db, listen },
     log: silentLog,
     life: { idle: 12 * 3600, total: 0 },
     policy: { passwordChange: 'always', passwordDays: 0, twoStep: 'optional' },
-    readNotice: async (id, users) => {
-      readings.push(users);
-      return new Map(users.map((user) => [user, { id, unread: 1 }]));
-    },
+    readNotice,
   });
 
 /** A socket of an active session, on a connection that the test drives. */
@@ -77,10 +79,31 @@ it('the hub sends a notice to its recipients who are connected here, with one qu
   await notifyNodes(database.db, { kind: 'notice', id, users: [...here, randomUUID()] });
   await until(() => one.sent.length > 0 && two.sent.length > 0);
   for (const { sent } of [one, two])
-    expect(sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ code: 66, data: { id, unread: 1 } }]);
+    expect(sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ code: 66, data: { id, msgTitle: '通知', unread: 1, within: 128 } }]);
   expect(other.sent).toEqual([]);
   expect(readings).toEqual([here]);
   for (const { live } of [one, two, other]) hub.remove(live);
+});
+
+it('the hub gives up a notice whose reading always exceeds its time, tells its people to reload, and repeats no other event', async () => {
+  let readingsTried = 0;
+  const failing = openHub(
+    (...given) => database.listen(...given),
+    () => {
+      readingsTried += 1;
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    },
+  );
+  const [reader, other] = [await join(failing), await join(failing)];
+  const topics = ({ sent }: { sent: string[] }) => sent.map((text) => (JSON.parse(text) as { data: { topic: string } }).data.topic);
+  await notifyNodes(database.db, { kind: 'changed', topic: 'dict' });
+  await notifyNodes(database.db, { kind: 'notice', id: randomUUID(), users: [reader.live.userId] });
+  await until(() => topics(reader).includes('msg'));
+  expect(readingsTried).toBe(3);
+  await notifyNodes(database.db, { kind: 'changed', topic: 'figures' });
+  await until(() => topics(reader).includes('figures') && topics(other).includes('figures'));
+  expect([topics(reader), topics(other), readingsTried]).toEqual([['dict', 'msg', 'figures'], ['dict', 'figures'], 3]);
+  await failing.close();
 });
 
 it.each([

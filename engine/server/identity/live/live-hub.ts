@@ -9,6 +9,7 @@ import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/l
 import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
 import { readableEvents, type FindReaders } from './readable-events.ts';
+import { noticeFrames } from './notice-frames.ts';
 import type { NoticeReader } from './notice-reader.ts';
 import type { MustFirstPolicy } from '../session/must-first.ts';
 import { restrictedSessions } from './restricted-sessions.ts';
@@ -32,6 +33,8 @@ export interface LiveParts {
 const silentMs = 90_000;
 /** How often silent clients are disconnected and the list of people online is written. */
 const roundMs = 1_000;
+/** How often a notice is read before its people are told to reload instead: one that takes too long does so each time. */
+const noticeAttempts = 3;
 /** Events within this time are processed together, in milliseconds. */
 const gatherMs = 5;
 
@@ -40,6 +43,10 @@ const beginMs = 3_000;
 
 /** How long a client has to answer the close when the server stops, in milliseconds. */
 const farewellMs = 2_000;
+
+interface DueNotice extends NoticeEvent {
+  readonly failures: number;
+}
 
 /**
  * Delivers to this node's sockets the events that any node announced (`notifyNodes`). Each event costs one statement,
@@ -51,9 +58,10 @@ export class LiveHub {
   readonly #tabs: TabCounts;
   readonly #sessionsToCheck = new Set<string>();
   #changes: ChangedEvent[] = [];
-  #notices: NoticeEvent[] = [];
+  #notices: DueNotice[] = [];
   #deliveryTimer: NodeJS.Timeout | undefined;
-  #working: Promise<void> = Promise.resolve();
+  #changing: Promise<void> = Promise.resolve();
+  #noticing: Promise<void> = Promise.resolve();
   #listener: ReturnType<Database['listen']> | undefined;
   #listening: Promise<void> | undefined;
   #round: NodeJS.Timeout | undefined;
@@ -116,7 +124,7 @@ export class LiveHub {
       if (this.sockets.ofSession(event.session).length > 0) this.#scheduleCheck(event.session);
       return;
     }
-    if (event.kind === 'notice') this.#notices.push(event);
+    if (event.kind === 'notice') this.#notices.push({ ...event, failures: 0 });
     else this.#changes.push(event);
     this.#scheduleDelivery();
   }
@@ -138,17 +146,9 @@ export class LiveHub {
       void this.#checkSessions();
       const [changes, notices] = [this.#changes, this.#notices];
       [this.#changes, this.#notices] = [[], []];
-      if (changes.length + notices.length === 0) return;
-      this.#working = this.#working
-        .then(() => this.#deliver(changes, notices))
-        .catch((err: unknown) => {
-          this.#parts.log.warn({ err }, 'People on line were not told of a change');
-          if (!isUnavailable(err)) return;
-          // Delivering twice does no harm: pages only reload.
-          this.#changes.unshift(...changes);
-          this.#notices.unshift(...notices);
-          this.#scheduleDelivery(roundMs);
-        });
+      // Changes do not wait for a notice whose reading takes long.
+      if (changes.length > 0) this.#changing = this.#changing.then(() => this.#deliver(changes));
+      for (const notice of notices) this.#noticing = this.#noticing.then(() => this.#deliverNotice(notice));
     }, ms);
   }
 
@@ -171,19 +171,34 @@ export class LiveHub {
     }
   }
 
-  async #deliver(changes: readonly ChangedEvent[], notices: readonly NoticeEvent[]): Promise<void> {
-    const { database, findReaders } = this.#parts;
-    const readable = findReaders === undefined ? changes : await readableEvents(changes, this.sockets, findReaders);
-    for (const { text, sockets } of await changedFrames(database.db, this.sockets, readable)) await this.#send([...sockets], () => text);
-    for (const { id, users } of notices) {
-      const localUsers = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
-      const found = localUsers.length === 0 ? undefined : await this.#parts.readNotice?.(id, localUsers);
-      const texts = new Map(
-        [...(found ?? [])].map(([user, data]) => [user, JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame)]),
-      );
-      const sockets = [...texts.keys()].flatMap((user) => [...this.sockets.ofUser(user)]);
+  async #deliver(changes: readonly ChangedEvent[]): Promise<void> {
+    const { database, findReaders, log } = this.#parts;
+    try {
+      const readable = findReaders === undefined ? changes : await readableEvents(changes, this.sockets, findReaders);
+      for (const { text, sockets } of await changedFrames(database.db, this.sockets, readable)) await this.#send([...sockets], () => text);
+    } catch (err) {
+      log.warn({ err }, 'People on line were not told of a change');
+      if (!isUnavailable(err)) return;
+      // Delivering twice does no harm: pages only reload.
+      this.#changes.unshift(...changes);
+      this.#scheduleDelivery(roundMs);
+    }
+  }
+
+  async #deliverNotice(notice: DueNotice): Promise<void> {
+    const { readNotice, log } = this.#parts;
+    if (readNotice === undefined) return;
+    try {
+      const { sockets, textFor } = await noticeFrames(readNotice, this.sockets, notice);
       // A locked screen must not show a notice, so its page receives none.
-      await this.#send(sockets, ({ userId }, isLocked) => (isLocked ? undefined : texts.get(userId)));
+      await this.#send(sockets, ({ userId }, isLocked) => (isLocked ? undefined : textFor(userId)));
+    } catch (err) {
+      log.warn({ err }, 'People on line were not told of a notice');
+      if (!isUnavailable(err)) return;
+      const { failures, users } = notice;
+      if (failures + 1 < noticeAttempts) this.#notices.push({ ...notice, failures: failures + 1 });
+      else this.#changes.push({ kind: 'changed', topic: 'msg', ...(users === undefined ? {} : { users }) });
+      this.#scheduleDelivery(roundMs);
     }
   }
 
