@@ -10,8 +10,14 @@ export interface GroupService {
   readonly url: (kind: Kind) => string;
   /** The accepted texts. */
   readonly taken: { readonly kind: Kind; readonly text: string }[];
-  /** The next answers, instead of the usual ones. */
-  readonly next: { readonly status?: number; readonly body?: unknown; readonly cut?: boolean; readonly location?: string }[];
+  /** The next answers, instead of the usual ones; after what happens `meanwhile`. */
+  readonly next: {
+    readonly status?: number;
+    readonly body?: unknown;
+    readonly cut?: boolean;
+    readonly location?: string;
+    readonly meanwhile?: () => Promise<unknown>;
+  }[];
   calls: number;
   readonly close: () => void;
 }
@@ -22,9 +28,10 @@ const keys: Readonly<Record<Kind, string>> = { 企业微信: 'key-of-wecom', 钉
 /** Opens them on this machine; close them after use. */
 export async function openGroupService(): Promise<GroupService> {
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void bodyOf(request).then(async (body) => {
       service.calls += 1;
       const met = service.next.shift();
+      await met?.meanwhile?.();
       if (met?.cut === true) return request.socket.destroy();
       if (met !== undefined) {
         response.writeHead(met.status ?? 200, met.location === undefined ? {} : { location: met.location });

@@ -23,8 +23,13 @@ export interface TakenMail {
 export interface MailServer {
   readonly settings: MailSettings;
   readonly taken: TakenMail[];
-  /** The next answers to recipients or contents, instead of acceptance: a code with a text, or no answer ever. */
-  readonly next: { readonly at: 'recipient' | 'content'; readonly code?: number; readonly words?: string }[];
+  /** The next answers to recipients or contents, instead of acceptance: a code with a text, or no answer ever; after what happens `meanwhile`. */
+  readonly next: {
+    readonly at: 'recipient' | 'content';
+    readonly code?: number;
+    readonly words?: string;
+    readonly meanwhile?: () => Promise<unknown>;
+  }[];
   /** Number of connections so far. */
   connections: number;
   readonly close: () => Promise<void>;
@@ -40,7 +45,9 @@ export async function openMailServer(tls: MailSettings['tls'] = 'begun', { passw
     const place = server.next.findIndex((one) => one.at === at);
     if (place < 0) return done();
     const [met] = server.next.splice(place, 1);
-    if (met?.code !== undefined) done(Object.assign(new Error(met.words ?? 'refused'), { responseCode: met.code }));
+    void Promise.resolve(met?.meanwhile?.()).then(() => {
+      if (met?.code !== undefined) done(Object.assign(new Error(met.words ?? 'refused'), { responseCode: met.code }));
+    });
   };
   const smtp = new SMTPServer({
     secure: tls === 'whole',

@@ -7,12 +7,15 @@ import { postTemplates } from '../../settings/post-templates.ts';
 import { postStatuses } from '../bot-post.ts';
 import { cutPost } from './cut-post.ts';
 
+/** Why the former text of a notice is not sent any more. */
+export const replacedReason = '通知已修改，改发新的内容';
+
 type Topic = keyof typeof botTopics;
 
 interface Post<T extends Topic> {
   readonly topic: T;
   readonly values: MessageValues<(typeof postTemplates)[T]>;
-  /** The notice that the message announces: a group never gets the same text of it twice, and outdated waiting texts are dropped. */
+  /** The notice that the message announces: a group never gets the same text of it twice in a row, and outdated waiting texts are dropped. */
   readonly sourceId?: string;
 }
 
@@ -33,13 +36,22 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
   const { title, column } = botTopics[topic];
   if (sourceId !== undefined)
     await sql`
-      UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
+      UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
       WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
         AND post_text <> ${shown}`.execute(db);
   await sql`
     INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, source_id)
     SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
-    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
-      WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid
-        AND p.post_status NOT IN (${sql.lit(postStatuses.failed)}, ${sql.lit(postStatuses.left)}) AND p.post_text = ${shown})`.execute(db);
+    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT coalesce((
+      SELECT p.post_text = ${shown} FROM sys_bot_post p WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid
+        AND p.post_status NOT IN (${sql.lit(postStatuses.failed)}, ${sql.lit(postStatuses.left)})
+      ORDER BY p.create_time DESC, p.id DESC LIMIT 1), false)`.execute(db);
+}
+
+/** Whether its group got, or will get, a newer text of the same notice: an attempt under way while the notice was changed may have failed since. */
+export async function isReplaced(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sys_bot_post p JOIN sys_bot_post n ON n.sys_bot_id = p.sys_bot_id AND n.create_time > p.create_time AND n.source_id = p.source_id
+    WHERE p.id = ${id}::uuid AND n.post_status IN (${sql.lit(postStatuses.waiting)}, ${sql.lit(postStatuses.sent)}) LIMIT 1`.execute(db);
+  return rows.length > 0;
 }

@@ -14,9 +14,12 @@ interface TopicMail<C extends Choice> {
   /** The preference by which people subscribe to it. */
   readonly choice: C;
   readonly values: MessageValues<(typeof mailTemplates)[C]>;
-  /** The notice that the mail announces: recipients never get the same text of it twice, and outdated waiting texts are dropped. */
+  /** The notice that the mail announces: recipients never get the same text of it twice in a row, and outdated waiting texts are dropped. */
   readonly sourceId?: string;
 }
+
+/** Why the former text of a notice is not sent any more. */
+export const replacedReason = '通知已修改，改发新的内容';
 
 /** Topics also published as notices: people who get notices by mail do not get a separate mail. */
 const alsoNotices: Readonly<Partial<Record<Choice, string>>> = { job: mailChoices.notice.key };
@@ -48,14 +51,24 @@ export async function mailPeople<C extends Choice>(
   const [line, text] = [mailLine(subject, 200), mailText(content)];
   if (sourceId !== undefined)
     await sql`
-      UPDATE sys_mail SET mail_status = ${mailStatuses.left}, fail_reason = '通知已修改，改发新的内容', version = version + 1, update_time = now()
+      UPDATE sys_mail SET mail_status = ${mailStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
       WHERE source_id = ${sourceId}::uuid AND create_user = ANY(${readers}::uuid[]) AND mail_status = ${sql.lit(mailStatuses.waiting)}
         AND (claim_until IS NULL OR claim_until < now()) AND (mail_subject <> ${line} OR mail_content <> ${text})`.execute(db);
   await sql`
     INSERT INTO sys_mail (id, create_user, update_user, mail_to, mail_name, mail_topic, mail_subject, mail_content, source_id)
     SELECT gen_random_uuid(), u.id, u.id, u.user_email, left(regexp_replace(u.user_name, '[[:cntrl:]]', ' ', 'g'), 50), ${mailTopics[choice]},
       ${line}, ${text}, ${sourceId ?? null}::uuid
-    FROM sys_user u WHERE u.id = ANY(${readers}::uuid[]) AND NOT EXISTS (SELECT FROM sys_mail m
-      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id AND m.mail_status NOT IN (${sql.lit(mailStatuses.failed)}, ${sql.lit(mailStatuses.left)})
-        AND m.mail_subject = ${line} AND m.mail_content = ${text})`.execute(db);
+    FROM sys_user u WHERE u.id = ANY(${readers}::uuid[]) AND NOT coalesce((
+      SELECT m.mail_subject = ${line} AND m.mail_content = ${text} FROM sys_mail m
+      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id
+        AND m.mail_status NOT IN (${sql.lit(mailStatuses.failed)}, ${sql.lit(mailStatuses.left)})
+      ORDER BY m.create_time DESC, m.id DESC LIMIT 1), false)`.execute(db);
+}
+
+/** Whether its recipient got, or will get, a newer text of the same notice: an attempt under way while the notice was changed may have failed since. */
+export async function isReplaced(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sys_mail m JOIN sys_mail n ON n.source_id = m.source_id AND n.create_user = m.create_user AND n.create_time > m.create_time
+    WHERE m.id = ${id}::uuid AND n.mail_status IN (${sql.lit(mailStatuses.waiting)}, ${sql.lit(mailStatuses.sent)}) LIMIT 1`.execute(db);
+  return rows.length > 0;
 }

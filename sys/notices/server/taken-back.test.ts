@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await at.clear();
   groups.taken.length = 0;
+  groups.next.length = 0;
   await query('DELETE FROM sys_bot_post; DELETE FROM sys_msg');
 });
 afterAll(async () => {
@@ -90,5 +91,53 @@ describe('a notice', () => {
     await told();
     await change(await change(notice, { msgStatus: '已撤回' }), { msgStatus: '已发布' });
     expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
+  });
+
+  it('that is changed while a mail about it is under way is not mailed in its former words afterwards', async () => {
+    const notice = await save({});
+    at.server.next.push({ at: 'content', code: 451, meanwhile: () => change(notice, { msgTitle: '更正' }) });
+    await told();
+    // The attempt that failed is due again.
+    expect((await told()).mails).toEqual(['更正']);
+    expect(await query('SELECT fail_reason AS reason, mail_status AS status FROM sys_mail ORDER BY create_time')).toEqual([
+      { reason: '通知已修改，改发新的内容', status: '未发送' },
+      { reason: null, status: '已发送' },
+    ]);
+  });
+
+  it('that is changed while a message about it is under way is not posted in its former words afterwards', async () => {
+    const notice = await save({});
+    groups.next.push({ status: 503, meanwhile: () => change(notice, { msgTitle: '更正' }) });
+    await told();
+    expect((await told()).posts).toEqual(['更正']);
+    expect(await query('SELECT fail_reason AS reason, post_status AS status FROM sys_bot_post ORDER BY create_time')).toEqual([
+      { reason: '通知已修改，改发新的内容', status: '未发送' },
+      { reason: null, status: '已发送' },
+    ]);
+  });
+
+  it('whose mail failed is not mailed in its former words when that mail is sent again by hand', async () => {
+    const notice = await save({});
+    at.server.next.push({ at: 'content', code: 550 });
+    await told();
+    const [failed] = await query("SELECT id FROM sys_mail WHERE mail_status = '失败'");
+    await change(notice, { msgTitle: '更正' });
+    await told();
+    expect((await at.app.call(at.admin, 'POST', `sys/mail/resend/${failed?.['id']}`)).code).toBe(20000);
+    expect((await told()).mails).toEqual(['更正']);
+    expect(await query('SELECT fail_reason AS reason, mail_status AS status FROM sys_mail ORDER BY create_time LIMIT 1')).toEqual([
+      { reason: '通知已修改，改发新的内容', status: '未发送' },
+    ]);
+  });
+
+  it('that is changed and changed back is announced in its first words again, unless the others were not announced', async () => {
+    const first = await save({});
+    await told();
+    const second = await change(await change(await change(first, { msgTitle: '更正' }), { msgTitle: '裁员名单' }), { msgTitle: '更正' });
+    expect(await told()).toEqual({ mails: ['裁员名单', '更正'], posts: ['裁员名单', '更正'] });
+    const third = await change(second, { msgTitle: '裁员名单' });
+    expect(await told()).toEqual({ mails: ['裁员名单', '更正', '裁员名单'], posts: ['裁员名单', '更正', '裁员名单'] });
+    await change(await change(third, { msgTitle: '更正' }), { msgTitle: '裁员名单' });
+    expect((await told()).mails).toHaveLength(3);
   });
 });
