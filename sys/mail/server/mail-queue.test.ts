@@ -32,9 +32,10 @@ it('without a mail server the cleanup fails all queued mails, and leaves none pa
 it('the queue sends nothing to recipients who were disabled or deleted after the mail was queued', async () => {
   await database.pool.query(
     `WITH people AS (
-       INSERT INTO sys_user (id, user_account, user_name, user_password, user_status)
-       SELECT gen_random_uuid(), 'mail' || place, '收件人', 'x', status FROM unnest(ARRAY['正常', '停用']) WITH ORDINALITY AS given(status, place)
-       RETURNING id, user_status)
+       INSERT INTO sys_user (id, user_account, user_name, user_password, user_email, user_status)
+       SELECT gen_random_uuid(), 'mail' || place, '收件人', 'x', 'a@example.com', status FROM unnest(ARRAY['正常', '停用']) WITH ORDINALITY AS given(status, place)
+       RETURNING id, user_status),
+     addresses AS (INSERT INTO sys_mail_address (sys_user_id, address, confirm_time) SELECT id, 'a@example.com', now() FROM people)
      INSERT INTO sys_mail (id, create_user, mail_to, mail_topic, mail_subject, mail_content)
      SELECT gen_random_uuid(), id, 'a@example.com', '通知公告', name, '内容'
      FROM (SELECT id, user_status AS name FROM people UNION ALL SELECT gen_random_uuid(), '已删除') given`,

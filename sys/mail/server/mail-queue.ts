@@ -6,6 +6,7 @@ import { repairDueTimes } from '@back-office/server/platform/database/repair-due
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
+import { mailTopics } from '../mail-calls.ts';
 
 /** Seconds to wait after each failed attempt before the next: some twenty hours in all. */
 const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 21_600];
@@ -40,6 +41,14 @@ const selectDue = (db: Kysely<Tables>) =>
 const isRecipientGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
   SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
 
+/** News that people subscribed to. A warning of a sign-in goes to whom the address belonged then: a stranger may have replaced it since. */
+const news = [mailTopics.notice, mailTopics.job, mailTopics.approval];
+
+/** The recipient has replaced the address since the mail was written, or must confirm it again. */
+const isAddressGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND sys_mail.mail_topic = ANY(${news}::text[]) AND NOT EXISTS (
+  SELECT FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id AND u.user_email = a.address
+  WHERE a.sys_user_id = sys_mail.create_user AND a.address = sys_mail.mail_to AND a.confirm_time IS NOT NULL)`;
+
 /** Whether any mail is due: one lookup in an index that contains waiting mails only. */
 export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
   return (await selectDue(db).limit(1).executeTakeFirst()) !== undefined;
@@ -53,6 +62,7 @@ export const repairMailTimes = (db: Kysely<Tables>): Promise<void> =>
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
   await giveUp(db, selectDue(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
   await giveUp(db, selectDue(db).where(isRecipientGone), sql`'收件人的账号已停用或删除，不再发送'`, mailStatuses.left);
+  await giveUp(db, selectDue(db).where(isAddressGone), sql`'收件人的邮箱已更换，不再发送'`, mailStatuses.left);
   const first = selectDue(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
   return db
     .updateTable('sys_mail as t')

@@ -10,6 +10,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mail, mailStatuses } from '../mail.ts';
+import { mailChoices, mailTopics } from '../mail-calls.ts';
 import { isMailOff, requireMail } from './require-mail.ts';
 import { mailShapes } from './mail-shapes.ts';
 import { mailWords } from './mail-words.ts';
@@ -38,11 +39,17 @@ export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, 
   });
 }
 
+const chosenTopics: ReadonlySet<string> = new Set(Object.keys(mailChoices).map((name) => mailTopics[name as keyof typeof mailChoices]));
+
 /** All or none, with the same Message-ID. A mail with a link or code is not sent again: its recipient requests a new one. */
 async function sendAgain(context: Context, ids: readonly string[]): Promise<{ queued: number }> {
   const rows = await selectRows(context, mail, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
   if (rows.some(({ mailStatus }) => mailStatus !== mailStatuses.failed)) throw refusedField('ids', '只有发送失败的邮件可以重试');
+  await readdress(
+    context,
+    rows.filter(({ mailTopic }) => chosenTopics.has(mailTopic ?? '')).map(({ id }) => id),
+  );
   const { numUpdatedRows } = await context.db
     .updateTable('sys_mail')
     .set({ mailStatus: mailStatuses.waiting, mailAttempts: 0, runTime: now, failReason: null })
@@ -56,6 +63,21 @@ async function sendAgain(context: Context, ids: readonly string[]): Promise<{ qu
     rows.map(({ id, mailSubject }) => ({ resource: mail, type: '重试', id, target: mailSubject ?? '', fields: [] })),
   );
   return { queued: ids.length };
+}
+
+/** What people choose to get by mail goes to the address that they have confirmed by now. */
+async function readdress({ db }: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { numUpdatedRows } = await db
+    .updateTable('sys_mail as m')
+    .from('sys_mail_address as a')
+    .innerJoin('sys_user as u', (join) => join.onRef('u.id', '=', 'a.sysUserId').onRef('u.userEmail', '=', 'a.address'))
+    .set((eb) => ({ mailTo: eb.ref('a.address') }))
+    .where('m.id', '=', anyOf(ids))
+    .whereRef('a.sysUserId', '=', 'm.createUser')
+    .where('a.confirmTime', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== ids.length) throw refusedField('ids', '收件人没有验证过的邮箱，不能重试');
 }
 
 async function sendTest(context: Context, title: string): Promise<{ id: string }> {
