@@ -57,20 +57,24 @@ export async function repairDeliveryTimes(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Leases due deliveries, per webhook up to `most`, or a single one while attempts fail, minus those that are `busy`. No delivery is leased by two
- * nodes.
+ * Leases due deliveries, per webhook up to `most`, or a single one while attempts fail, minus those that are `busy`: the first of each webhook
+ * before the second of any, so that slow receivers keep none from its turn. No delivery is leased by two nodes.
  */
 export async function claimDue(db: Kysely<Tables>, most: number, busy: ReadonlyMap<string, number>, limit: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    WITH taken AS MATERIALIZED (
+    WITH chosen AS MATERIALIZED (
       SELECT found.id FROM sys_webhook w
       LEFT JOIN unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) AS b(id, busy) ON b.id = w.id
       CROSS JOIN LATERAL (
-        SELECT d.id FROM sys_webhook_delivery d
-        WHERE d.sys_webhook_id = w.id AND ${due}
-        ORDER BY d.next_time, d.place
-        LIMIT greatest(0, CASE WHEN w.failures > 0 THEN 1 ELSE ${most}::int END - coalesce(b.busy, 0)) FOR UPDATE SKIP LOCKED) found
-      WHERE ${ready} LIMIT ${limit}
+        SELECT one.id, one.next_time, coalesce(b.busy, 0) + row_number() OVER (ORDER BY one.next_time, one.place) AS turn FROM (
+          SELECT d.id, d.next_time, d.place FROM sys_webhook_delivery d
+          WHERE d.sys_webhook_id = w.id AND ${due}
+          ORDER BY d.next_time, d.place
+          LIMIT greatest(0, CASE WHEN w.failures > 0 THEN 1 ELSE ${most}::int END - coalesce(b.busy, 0))) one) found
+      WHERE ${ready} ORDER BY found.turn, found.next_time LIMIT ${limit}
+    ), taken AS MATERIALIZED (
+      SELECT d.id FROM chosen JOIN sys_webhook_delivery d ON d.id = chosen.id
+      WHERE ${isWaiting('d')} AND (d.claim_until IS NULL OR d.claim_until < now()) FOR UPDATE OF d SKIP LOCKED
     )
     UPDATE sys_webhook_delivery d SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds}),
       attempts = d.attempts + 1, last_time = now()
