@@ -65,6 +65,14 @@ it('a webhook is told of no change of a role that somebody previews', async () =
   expect(await sent()).toEqual([]);
 });
 
+it('a webhook is told of no change of a notice whose readers are reminded', async () => {
+  const notice = { msgTitle: '放假', msgContent: '<p>放假</p>', msgScope: '全部', msgStatus: '已发布' };
+  const { data } = await app.call(admin, 'POST', 'sys/msg/save', notice);
+  await listen(admin, ['sys/msg:changed']);
+  expect((await app.call(admin, 'POST', `sys/msg/remind/${data['id']}`)).code).toBe(20000);
+  expect(await sent()).toEqual([]);
+});
+
 it('a webhook is told of every text message that somebody sends, and the history of each begins with it', async () => {
   await listen(admin, ['sys/sms:added', 'sys/sms:changed']);
   const phones = ['13812340001', '13812340002', '13812340003'];

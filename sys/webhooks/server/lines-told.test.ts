@@ -2,13 +2,24 @@ import { outcomes, statuses } from '@back-office/contract/status.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+/** Lines of these resources alone that tell of no change. */
+const silentThere = [
+  ['sys/bot', '发送测试消息'],
+  ['sys/directory', '开始同步'],
+  ['sys/msg', '提醒'],
+  ['sys/setting', '测试'],
+  ['sys/user', '更换恢复码'],
+  ['sys/user', '验证邮箱'],
+] as const;
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query(
     `INSERT INTO sys_webhook (id, webhook_name, webhook_url, webhook_status, events)
-     SELECT gen_random_uuid(), status, 'https://example.com', status, '{sys/org:added,sys/org:changed,sys/org:deleted}' FROM unnest($1::text[]) status`,
-    [[statuses.enabled, statuses.disabled]],
+     SELECT gen_random_uuid(), status, 'https://example.com', status, '{sys/org:added,sys/org:changed,sys/org:deleted}' || $2::text[]
+     FROM unnest($1::text[]) status`,
+    [[statuses.enabled, statuses.disabled], silentThere.map(([resource]) => `${resource}:changed`)],
   );
 });
 afterAll(() => database.drop());
@@ -27,6 +38,11 @@ const lines: Line[] = [
   ...['修改', '停用'].map((type) => ({ type, told: ['sys/org:changed'] })),
   { type: '删除', told: ['sys/org:deleted'] },
   ...silent.map((type) => ({ type, told: [] })),
+  ...silentThere.flatMap(([resource, type]) => [
+    { type, resource, told: [] },
+    { type, told: ['sys/org:changed'] },
+  ]),
+  { type: '同步', resource: 'sys/directory', told: ['sys/directory:changed'] },
   ...['撤销导入', '强制退出', '下线'].map((type) => ({ type, stood: {}, told: ['sys/org:deleted'] })),
   { type: '新增', status: outcomes.failure, told: [] },
   { type: '新增', id: null, told: [] },
