@@ -1,6 +1,6 @@
 /** A message for a provider to send. */
 export interface OutgoingSms {
-  /** Our id; sent with the message, so that the provider can be asked about its outcome. */
+  /** Our id of this attempt; sent with the message, so that the provider can be asked about its outcome, and not about that of an earlier one. */
   readonly id: string;
   /** As returned by `plainPhone`. */
   readonly phone: string;

@@ -68,11 +68,11 @@ async function trySending(provider: SmsProvider, sms: ClaimedSms, templates: Tem
 }
 
 /** The message for the provider: with its template if that template produces this text. */
-function outgoing({ id, smsPhone, smsContent }: ClaimedSms, template: StoredTemplate | undefined): OutgoingSms {
+function outgoing({ id, triedAt, smsPhone, smsContent }: ClaimedSms, template: StoredTemplate | undefined): OutgoingSms {
   const variables = template === undefined ? undefined : matchTemplate(template.templateContent, smsContent);
   const code = template?.providerTemplate ?? null;
   return {
-    id,
+    id: `${id}-${Math.round(triedAt * 1000)}`,
     phone: plainPhone(smsPhone),
     text: smsContent,
     template:
