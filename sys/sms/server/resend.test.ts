@@ -73,6 +73,26 @@ it('a resend and an outcome settled by hand are recorded in the message’s hist
   expect(data.slice(0, 2).map(({ optType }) => optType)).toEqual(['人工确认', '重发']);
 });
 
+it('a resent message whose outcome is unknown is not taken for what became of its earlier attempt', async () => {
+  const endLease = () => messages.app.database.pool.query("UPDATE sys_sms SET claim_until = now() - interval '1 second'");
+  await messages.save(first);
+  messages.standIn.next.push('cut');
+  await messages.run();
+  const details = { OutId: messages.standIn.taken[0]?.ourId, SendStatus: 2, ErrCode: 'NOT_ON_SERVICE' };
+  messages.standIn.found.push({ Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [details] } });
+  await endLease();
+  await runJob(messages.app, 'sweep-sms');
+  const [failed] = (await messages.rows()) as [AnyRow];
+  expect(failed).toMatchObject({ smsStatus: '发送失败' });
+  expect((await resend([failed])).data).toEqual({ queued: 1 });
+  messages.standIn.next.push('lost');
+  await messages.run();
+  // The provider knows the first attempt alone.
+  await endLease();
+  await runJob(messages.app, 'sweep-sms');
+  expect(await messages.rows()).toMatchObject([{ smsStatus: '待发送', failReason: '服务商处查不到这条短信，可能没有发出' }]);
+});
+
 it('moving a message to another number counts towards that number’s limit; keeping its number counts nothing', async () => {
   const { app, admin } = messages;
   for (let count = 0; count < 3; count += 1) await messages.save(second);

@@ -118,25 +118,6 @@ describe('a message whose node crashed or that got no answer', () => {
     expect(await statuses()).toEqual(['待发送']);
   });
 
-  it('is not taken for what became of an earlier attempt when it was sent again by hand', async () => {
-    await save(first);
-    standIn.next.push('cut');
-    await run();
-    const details = { OutId: standIn.taken[0]?.ourId, SendStatus: 2, ErrCode: 'NOT_ON_SERVICE' };
-    standIn.found.push({ Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: [details] } });
-    await passTime();
-    await sweep();
-    const [failed] = await rows();
-    expect(failed).toMatchObject({ smsStatus: '发送失败' });
-    expect((await app.call(admin, 'POST', `sys/sms/resend/${failed?.id}`)).data).toEqual({ queued: 1 });
-    standIn.next.push('lost');
-    await run();
-    // The provider knows the first attempt alone.
-    await passTime();
-    await sweep();
-    expect(await rows()).toMatchObject([{ smsStatus: '待发送', failReason: '服务商处查不到这条短信，可能没有发出' }]);
-  });
-
   it('waits for a person if the provider does not know it, who can resend it or record its outcome', async () => {
     await save(first);
     await save(second);

@@ -1,0 +1,68 @@
+import { deviceHeader } from '@back-office/contract/calls/login.ts';
+import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { type Session, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailChoices } from '../mail-calls.ts';
+
+/* Mails that wait while their recipient replaces the address. */
+let at: MailApp;
+beforeAll(async () => {
+  at = await openMailApp();
+});
+afterEach(() => at.clear());
+afterAll(() => at.drop());
+
+/** They change their address, and confirm the new one. */
+const moveTo = (address: string, { userId }: Session) =>
+  at.app.database.pool.query(
+    `WITH moved AS (UPDATE sys_user SET user_email = $2 WHERE id = $1)
+     UPDATE sys_mail_address SET address = $2, confirm_time = now() WHERE sys_user_id = $1`,
+    [userId, address],
+  );
+
+describe('a mail about a notice', () => {
+  /** Publishes a notice to these people, who have chosen mail. */
+  const publish = async (...people: readonly Session[]): Promise<void> => {
+    for (const { token } of people) await at.app.call(token, 'PUT', `sys/user/preference/${mailChoices.notice.key}`, { value: true });
+    const notice = { msgTitle: '国庆放假', msgContent: '<p>放假</p>', msgStatus: '已发布', msgScope: '用户' };
+    const { code } = await at.app.call(at.admin, 'POST', 'sys/msg/save', { ...notice, targetIds: people.map(({ userId }) => userId) });
+    expect(code).toBe(20000);
+  };
+
+  it('is not sent to an address that its reader has replaced while it waited', async () => {
+    const [moved, unconfirmed, one] = [await at.confirmed(), await at.confirmed(), await at.confirmed()];
+    await publish(moved, unconfirmed, one);
+    await moveTo('moved@example.com', moved);
+    await at.app.database.pool.query(`UPDATE sys_user SET user_email = 'other@example.com' WHERE id = $1`, [unconfirmed.userId]);
+    expect(await at.mailed()).toEqual([[one.address, '国庆放假']]);
+    const { rows } = await at.app.database.pool.query(
+      'SELECT DISTINCT mail_status AS status, fail_reason AS reason FROM sys_mail WHERE create_user <> $1',
+      [one.userId],
+    );
+    expect(rows).toEqual([{ status: '未发送', reason: '收件人的邮箱已更换，不再发送' }]);
+  });
+
+  it('that failed is sent again by hand to the address that its reader has confirmed since, and not without one', async () => {
+    const [moved, unconfirmed] = [await at.confirmed(), await at.confirmed()];
+    await publish(moved, unconfirmed);
+    for (const _ of [moved, unconfirmed]) at.server.next.push({ at: 'recipient', code: 550 });
+    expect(await at.mailed()).toEqual([]);
+    await moveTo('again@example.com', moved);
+    await at.app.database.pool.query(`UPDATE sys_mail_address SET confirm_time = NULL WHERE sys_user_id = $1`, [unconfirmed.userId]);
+    const sendAgain = async ({ userId }: Session) => {
+      const { rows } = await at.app.database.pool.query('SELECT id FROM sys_mail WHERE create_user = $1', [userId]);
+      return at.app.call(at.admin, 'POST', `sys/mail/resend/${rows[0].id}`);
+    };
+    expect(await sendAgain(unconfirmed)).toMatchObject({ code: 40000, message: '收件人没有验证过的邮箱，不能重试' });
+    expect((await sendAgain(moved)).code).toBe(20000);
+    expect(await at.mailed()).toEqual([['again@example.com', '国庆放假']]);
+  });
+});
+
+it('a warning of a sign-in is sent to the address that was theirs at that moment', async () => {
+  const one = await at.confirmed();
+  const headers = { [deviceHeader]: 'd'.repeat(43), 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0 Safari/537.36' };
+  await at.app.signIn(one.account, userPassword, { address: '20.6.6.6', headers });
+  await moveTo('thief@example.com', one);
+  expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
+});
