@@ -41,13 +41,12 @@ const signIn = { user: 'mailer', pass: 'p@ss/word:1' };
 export async function openMailServer(tls: MailSettings['tls'] = 'begun', { password = signIn.pass } = {}): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
   const certificate = makeCertificate(folder);
-  const answerNext = (at: 'recipient' | 'content', done: (error?: Error) => void): void => {
+  const answerNext = async (at: 'recipient' | 'content', done: (error?: Error) => void): Promise<void> => {
     const place = server.next.findIndex((one) => one.at === at);
     if (place < 0) return done();
     const [met] = server.next.splice(place, 1);
-    void Promise.resolve(met?.meanwhile?.()).then(() => {
-      if (met?.code !== undefined) done(Object.assign(new Error(met.words ?? 'refused'), { responseCode: met.code }));
-    });
+    await met?.meanwhile?.();
+    if (met?.code !== undefined) done(Object.assign(new Error(met.words ?? 'refused'), { responseCode: met.code }));
   };
   const smtp = new SMTPServer({
     secure: tls === 'whole',
@@ -63,12 +62,12 @@ export async function openMailServer(tls: MailSettings['tls'] = 'begun', { passw
     },
     onAuth: ({ username, password: given }, _session, done) =>
       username === signIn.user && given === password ? done(null, { user: username }) : done(new Error('Invalid username or password')),
-    onRcptTo: (_address, _session, done) => answerNext('recipient', done),
+    onRcptTo: (_address, _session, done) => void answerNext('recipient', done),
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        answerNext('content', (error) => {
+        void answerNext('content', (error) => {
           if (error !== undefined) return done(error);
           const { mailFrom, rcptTo } = session.envelope;
           server.taken.push({
