@@ -1,7 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { may, type Rights } from '@back-office/contract/resource/permission.ts';
-import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
+import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, sql } from 'kysely';
 import { moduleOfMigration } from '@back-office/server/platform/database/read-migrations.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
@@ -12,19 +12,20 @@ type Row = Omit<FunctionNode, 'sysFunctions'>;
 
 /**
  * The tree of enabled functions. Unless the user has all rights: those granted by their enabled roles, or by the role they preview, with the ancestors of these,
- * and in `functionPermission` only the granted rights. Pages of uninstalled modules are left out, with the groups that become empty: `modules` are the installed
- * ones.
+ * and in `functionPermission` only the granted rights. An API key gets its person's, as far as its list includes them. Pages of uninstalled modules are left
+ * out, with the groups that become empty: `modules` are the installed ones.
  */
 export async function functionTreeOf(
   db: Kysely<Tables>,
   modules: ReadonlySet<string>,
-  { userId, rights, preview }: Pick<SignedIn, 'userId' | 'rights' | 'preview'>,
+  { userId, rights, roles: codes, preview, key }: Pick<SignedIn, 'userId' | 'rights' | 'roles' | 'preview' | 'key'>,
 ): Promise<FunctionNode[]> {
   const roles =
     preview === undefined
       ? sql`sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND ur.owner_id = ${userId}`
       : sql`sys_role r JOIN (VALUES (${preview.roleId}::uuid)) AS p(id) ON p.id = r.id`;
-  const { rows } = rights.all
+  const all = rights.all || (key !== undefined && rightsOf(codes, []).all);
+  const { rows } = all
     ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(
         db,
       )
@@ -41,11 +42,15 @@ export async function functionTreeOf(
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
         WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(db);
   const absent = await absentModules(db, modules);
-  const held = preview === undefined ? rows : rows.map((row) => ({ ...row, functionPermission: permissionIn(row, rights) }));
-  return nested(absent.size === 0 ? held : withoutModules(held, absent));
+  const isNarrowed = preview !== undefined || key !== undefined;
+  const held = isNarrowed ? rows.map((row) => ({ ...row, functionPermission: permissionIn(row, rights) })) : rows;
+  const isAbsent = ({ functionComponent }: Row): boolean => absent.has(functionComponent.split('/')[0] ?? '');
+  const isUnlisted = ({ functionComponent, functionPermission }: Row): boolean =>
+    key !== undefined && functionPermission === '' && resourceOfPage(functionComponent) !== undefined;
+  return nested(absent.size === 0 && key === undefined ? held : without(held, (row) => isAbsent(row) || isUnlisted(row)));
 }
 
-/** The granted rights of a page: a preview never has more than its person does. */
+/** The granted rights of a page: a preview never has more than its person does, nor has a key. */
 function permissionIn({ functionComponent, functionPermission }: Row, rights: Rights): string {
   const resource = resourceOfPage(functionComponent);
   const words = (functionPermission ?? '').split(',');
@@ -58,9 +63,8 @@ async function absentModules(db: Kysely<Tables>, modules: ReadonlySet<string>): 
   return new Set(applied.map(({ name }) => moduleOfMigration(name)).filter((module) => !modules.has(module)));
 }
 
-/** The rows without the pages of these modules, and without the groups that become empty. */
-function withoutModules(rows: readonly Row[], absent: ReadonlySet<string>): Row[] {
-  const isGone = ({ functionComponent }: Row): boolean => absent.has(functionComponent.split('/')[0] ?? '');
+/** The rows without these pages, and without the groups that become empty. */
+function without(rows: readonly Row[], isGone: (row: Row) => boolean): Row[] {
   const left = new Set(rows.filter((row) => !isGone(row)));
   const emptied = new Set(rows.filter(isGone).map(({ parentId }) => parentId));
   for (let isSmaller = true; isSmaller;) {
