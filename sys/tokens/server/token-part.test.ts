@@ -62,24 +62,6 @@ describe('an API key', () => {
     expect(await codes()).toEqual([40300, 40300, 40300]);
   });
 
-  it('is told of the pages and words that it lists and its owner may use, and of no others', async () => {
-    type Node = { functionComponent: string; functionPermission: string | null; sysFunctions: Node[] };
-    const told = async (token: string): Promise<(readonly [string, string | null])[]> => {
-      const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.sysFunctions)]);
-      const { data } = await app.call<{ functions: Node[] }>(token, 'GET', 'sys/user/select-roles');
-      return flat(data.functions).map(({ functionComponent, functionPermission }) => [functionComponent, functionPermission] as const);
-    };
-    const person = await app.userWith({ 'sys/dict': ['read', 'edit'], 'sys/org': ['read'] });
-    expect(await told(await keyOf(person.userId, ['sys/dict:read', 'sys/user:read']))).toEqual([['sys/dict/list', 'read']]);
-    // The page of the dictionaries with the two groups above it, and no other group.
-    expect(await told(await keyOf(await adminId(), ['sys/dict:read']))).toEqual([
-      ['Layout', null],
-      ['AppMain', null],
-      ['sys/dict/list', 'read'],
-      ['sys/dict/view', 'read'],
-    ]);
-  });
-
   it('can write, and the operation log names it beside its owner', async () => {
     const key = await keyOf(await adminId(), ['sys/dict:write'], { tokenName: '字典同步' });
     const saved = await app.call<{ id: string }>(key, 'POST', 'sys/dict/save', { dictLabel: '由程序新增', dictValue: 'by-a-key' });

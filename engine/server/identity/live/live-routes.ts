@@ -45,7 +45,8 @@ export function liveRoutes(app: FastifyInstance, { database, sessions, settings,
     if (!isTicket(token)) return sessions.check(token);
     const sessionId = await redeemTicket(db, token);
     if (sessionId === undefined) throw new Refusal('noSession');
-    return sessions.checkSession(sessionId);
+    // A browser connects again by itself.
+    return sessions.checkSession(sessionId, false);
   };
   let closing = false;
   const listener = upgradeListener({

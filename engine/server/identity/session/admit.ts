@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mayCall, openToKeys } from '../../platform/http/right.ts';
+import { isUse } from './is-use.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 
 /** Admits somebody whose session was just checked to the call of this request; refuses as the session hook does. */
@@ -22,7 +23,7 @@ export async function admitAgain(request: FastifyRequest): Promise<void> {
   if (signedIn === null) throw new Refusal('noSession');
   if (request.cachedRows !== null) server.sessions.forget(request.cachedRows);
   request.cachedRows = null;
-  admit(request, await server.sessions.checkSession(signedIn.sessionId, request.method !== 'HEAD'));
+  admit(request, await server.sessions.checkSession(signedIn.sessionId, isUse(request)));
 }
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

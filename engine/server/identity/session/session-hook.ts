@@ -7,6 +7,7 @@ import type { SignedIn } from '../rights/signed-in.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mayCall } from '../../platform/http/right.ts';
 import { admit } from './admit.ts';
+import { isUse } from './is-use.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,12 +43,10 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
 
 /** The caller: from the cache for calls that check again at their end, unless the cached rights do not suffice, since they may have been granted meanwhile. */
 async function callerOf(request: FastifyRequest, sessions: SessionStore, token: string): Promise<SignedIn> {
-  // HEAD changes nothing (docs/wire.md "Session").
-  const isUse = request.method !== 'HEAD';
-  if (isKeyLike(token)) return sessions.checkKey(token, request.ip, isUse);
+  if (isKeyLike(token)) return sessions.checkKey(token, request.ip, request.method !== 'HEAD');
   const { right = 'public', cachedSession = false } = request.routeOptions.config;
   const cached = cachedSession ? sessions.cached(token) : undefined;
-  if (cached === undefined || !mayCall(cached.signedIn.rights, right)) return sessions.check(token, isUse);
+  if (cached === undefined || !mayCall(cached.signedIn.rights, right)) return sessions.check(token, isUse(request));
   request.cachedRows = cached.rows;
   return cached.signedIn;
 }

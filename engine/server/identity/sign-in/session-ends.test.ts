@@ -1,5 +1,6 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
+import { unattendedHeader } from '@back-office/contract/calls/unattended.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { pngOf } from '../../testing/file-samples.ts';
@@ -37,6 +38,22 @@ describe('a session ends with 40003', () => {
     await pass('last_seen_time', person, '290 seconds');
     expect((await ask(person)).code).toBe(20000);
     await pass('last_seen_time', person, '301 seconds');
+    expect((await ask(person)).code).toBe(40003);
+  });
+
+  it('although its browser went on asking by itself, and connecting its socket', async () => {
+    const person = await app.userWith({});
+    const headers = { authorization: person.token, [unattendedHeader]: '1' };
+    const left = async (): Promise<unknown> =>
+      (await app.server.inject({ url: '/api/sys/user/select-roles', headers })).headers[sessionEndsHeader.toLowerCase()];
+    await pass('last_seen_time', person, '200 seconds');
+    expect(await left()).toMatch(/^idle=(?:99|100),/);
+    const { json } = await app.server.inject({ method: 'POST', url: '/api/live/ticket', headers });
+    const { data } = json<{ data: { ticket: string } }>();
+    (await openLive(app.server, data.ticket)).socket.terminate();
+    await pass('last_seen_time', person, '60 seconds');
+    expect(await left()).toMatch(/^idle=(?:39|40),/);
+    await pass('last_seen_time', person, '41 seconds');
     expect((await ask(person)).code).toBe(40003);
   });
 

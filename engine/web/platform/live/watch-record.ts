@@ -1,3 +1,4 @@
+import { unattendedHeader } from '@back-office/contract/calls/unattended.ts';
 import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
 import { request } from '../request/request.ts';
 
@@ -21,7 +22,9 @@ function inTurn<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer
 export const watchRecord = {
   /** The current version; rejects with an ApiError. */
   fetchVersion: (resource: string, id: string): Promise<WatchAnswer> =>
-    inTurn(id, () => request('/api/live/watch', { method: 'POST', json: { resource, id }, quiet: true })),
+    inTurn(id, () =>
+      request('/api/live/watch', { method: 'POST', json: { resource, id }, headers: { [unattendedHeader]: '1' }, quiet: true }),
+    ),
   /** Starts watching; `leave` stops it, unless the record is still watched elsewhere in this window. */
   begin: (resource: string, id: string): { answer: Promise<WatchAnswer>; leave: () => void } => {
     watcherCounts.set(id, (watcherCounts.get(id) ?? 0) + 1);

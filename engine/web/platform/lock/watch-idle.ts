@@ -1,6 +1,6 @@
+import { inputs } from '../request/attendance.ts';
 import { lockChannel } from './lock-channel.ts';
 
-const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const;
 /** How often windows report activity to each other, and how often inactivity is checked, in milliseconds. */
 const notifyIntervalMs = 5000;
 const checkIntervalMs = 1000;

@@ -1,8 +1,10 @@
 import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
+import { unattendedHeader } from '@back-office/contract/calls/unattended.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { texts, unknownCode } from '@back-office/contract/texts.ts';
 import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
+import { attendance } from './attendance.ts';
 import type { RequestOptions } from './request-options.ts';
 import { updateSessionEnds } from './session-ends.ts';
 
@@ -14,10 +16,14 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const timeout = AbortSignal.timeout(options.timeout ?? limits.requestTimeout);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   const init = requestInit(options);
+  const report = attendance.unreported();
+  // Only reads are made without a person: what is written, such as the rows of a long import, goes back to one.
+  if (report === undefined && init.method === 'GET') init.headers.set(unattendedHeader, '1');
   const sentAt = Date.now();
   try {
     const { query, keepalive = false } = options;
     const answer = await fetch(withQuery(path, query), { ...init, signal, keepalive, cache: 'no-store' });
+    report?.();
     updateSessionEnds(answer.headers.get(sessionEndsHeader), init.headers.get('Authorization') ?? undefined, sentAt);
     return answer;
   } catch (error) {
@@ -39,7 +45,7 @@ function withQuery(path: string, query: RequestOptions['query']): string {
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
-function requestInit({ method = 'GET', json, form, headers }: RequestOptions): RequestInit & { headers: Headers } {
+function requestInit({ method = 'GET', json, form, headers }: RequestOptions): RequestInit & { method: string; headers: Headers } {
   const all = new Headers(headers);
   const token = getAccessToken();
   if (token !== undefined && !all.has('Authorization')) all.set('Authorization', token);
