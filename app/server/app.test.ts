@@ -166,5 +166,5 @@ it('refuses a route that declares no right, and names it', async () => {
 
 it('reports liveness and readiness', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
-  expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await get('/readyz')).json()).toEqual({ status: 'ready', loopDelay: expect.any(Number) });
 });

@@ -37,6 +37,7 @@ export async function assembleServer(settings: Settings, { environment, webRoot,
     jobs: (live) => scheduledBackup(parts.database.db, live, environment),
     tryBackups: tryBackupPlace(settings),
     clock: () => new Date(),
+    shedsLoad: true,
     traceTo: tracer && ((app) => tracer.trace(app, settings)),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
   });

@@ -63,6 +63,8 @@ export interface TestAppParts extends Partial<Settings> {
   log?: FastifyBaseLogger;
   webRoot?: string;
   storage?: Storage;
+  /** Calls are refused while the event loop stays late; a test blocks its own server. */
+  shedsLoad?: boolean;
   /** An open database; by default a fresh one. */
   database?: TestDatabase;
   /** The environment for the settings, including those of modules; empty by default. */
@@ -210,6 +212,7 @@ export async function openTestApp({
   log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
   webRoot,
   storage,
+  shedsLoad = false,
   database: given,
   office,
   modules = productModules,
@@ -225,6 +228,7 @@ export async function openTestApp({
     log,
     clock,
     webRoot,
+    shedsLoad,
     ...(office === undefined ? {} : { office }),
     modules,
     moduleSettings: readModuleSettings(modules, environment),

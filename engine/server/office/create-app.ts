@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { registerExports } from './register-exports.ts';
+import { shedLoad } from '../platform/http/shed-load.ts';
 import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
 import { files } from '../files/files.ts';
@@ -81,6 +82,8 @@ export interface AppParts {
   modules: readonly ServerModule[];
   /** Has the server tell of each call, statement and job. */
   traceTo?: ((app: FastifyInstance) => void) | undefined;
+  /** Calls are refused while the event loop stays late. */
+  shedsLoad?: boolean;
   /** Tries the place of backups by the clock, where one is set. */
   tryBackups?: (() => Promise<void>) | undefined;
   /** Work in the background of the program around the server. */
@@ -107,10 +110,11 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
 
   const signIn = signInParts(database, office, settings, clock);
   const { sessions } = signIn;
+  const load = shedLoad(app, given.shedsLoad === true);
   sessionHook(app, sessions);
   readFromReplicas(app, database);
   recordRefusals(app, database.db, office.resources);
-  healthRoutes(app, database, settings.dataDir);
+  healthRoutes(app, database, settings.dataDir, load);
   updatePasswordRoute(app, signIn);
   screenLockRoutes(app, signIn);
   watermarkRoutes(app, database.db, settings);
