@@ -17,7 +17,6 @@ export function useFreshStatistics(): void {
   const renew = useCallback((): void => void queries.invalidateQueries({ queryKey: statisticsKey }), [queries]);
   useLive('figures', renew);
   useLive('msg', renew);
-  useLive('notice', renew);
   useLive('export', renew);
   useEffect(() => {
     const timer = setInterval(() => {

@@ -1,10 +1,8 @@
-import { liveCodes } from '@back-office/contract/calls/live.ts';
-import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
-import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
+import { liveTicket } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { NoticeList, NoticeRecord } from '../own-notices.ts';
 import { Bell } from './bell.tsx';
@@ -29,9 +27,6 @@ const path = 'GET /api/sys/msg/list';
 const bell = page.getByRole('button', { name: /^消息/ });
 const popup = page.getByRole('dialog', { name: '消息' });
 const lines = (): string[] => [...document.querySelectorAll('.bell-title')].map(({ textContent }) => textContent ?? '');
-
-const asked = (calls: Call[]): number => calls.filter((call) => call.path === '/api/sys/msg/list').length;
-const popups = (): string[] => [...document.querySelectorAll('.ant-notification-notice-title')].map(({ textContent }) => textContent ?? '');
 
 /** Stubs the list with these notices; those awaiting confirmation are requested separately. */
 const answer = (items: Partial<NoticeRecord>[], counts = {}, awaited: Partial<NoticeRecord>[] = []): Call[] =>
@@ -144,105 +139,5 @@ describe('the bell’s list', () => {
     const heights = [...document.querySelectorAll('.bell-title')].map((title) => title.getBoundingClientRect().height);
     expect(new Set(heights).size).toBe(1);
     expect(document.querySelector('.bell-popup')?.getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
-  });
-});
-
-describe('a notice that arrives', () => {
-  // The page has rendered: until then the bell does not refetch.
-  beforeEach(() => afterwards.begin());
-  const arrive = async (values: Partial<NoticeRecord>) => {
-    const calls = answer([notice('1')]);
-    const drawn = await draw(<Bell />);
-    await expect.poll(() => calls.length).toBe(1);
-    const live = await stubLive();
-    await expect.poll(() => asked(calls)).toBe(2);
-    live.send({ code: liveCodes.notice, data: notice('5', values) });
-    await expect.poll(() => asked(calls)).toBe(3);
-    return drawn;
-  };
-
-  test('is announced by its title, and a click opens it', async () => {
-    const { address } = await arrive({ msgTitle: '停电通知' });
-    const shown = page.getByText('停电通知');
-    await expect.element(shown).toBeVisible();
-    await shown.click();
-    expect(address()).toBe('/message?notice=5');
-    await expect.element(shown).not.toBeInTheDocument();
-  });
-
-  test.each([
-    ['一般', 'info'],
-    ['重要', 'warning'],
-    ['紧急', 'error'],
-  ])('of the level %s is shown as %s', async (msgLevel, look) => {
-    await arrive({ msgTitle: `一条${msgLevel}的`, msgLevel });
-    await expect.element(page.getByText(`一条${msgLevel}的`)).toBeVisible();
-    expect(document.querySelector(`.ant-notification-notice-icon-${look}`)).not.toBe(null);
-  });
-
-  test.each(['msg', 'functions'] as const)(
-    'the count is updated when a notice is read elsewhere, or a role is granted or revoked (%s)',
-    async (topic) => {
-      const calls = answer([notice('1')]);
-      await draw(<Bell />);
-      const live = await stubLive();
-      await expect.poll(() => asked(calls)).toBe(2);
-      live.change(topic);
-      await expect.poll(() => asked(calls)).toBe(3);
-    },
-  );
-
-  test('with several others at once is announced with them in one message, which links to all of them', async () => {
-    const titles = ['停电通知', '会议改期', '食堂停业', '系统升级', '放假安排'];
-    const missed = titles.map((msgTitle, at) =>
-      notice(`${at + 5}`, { isRead: '否', msgTitle, msgLevel: at === 2 ? '重要' : '一般', publishTime: '2026-03-04 05:06:08' }),
-    );
-    let items = [notice('1')];
-    stubServer({ ...liveTicket, [path]: () => list(items, { unread: items.length }) });
-    const { address } = await draw(<Bell />);
-    // Notices from before this are not announced.
-    await expect.element(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
-    items = missed;
-    await stubLive();
-    await expect.poll(popups).toEqual(['您有 5 条以上新消息']);
-    expect(document.querySelector('.ant-notification-notice-icon-warning')).not.toBe(null);
-    await page.getByText('您有 5 条以上新消息').click();
-    expect(address()).toBe('/message');
-    await expect.poll(popups).toEqual([]);
-  });
-
-  test('before the connection is open is shown once it is, and not again when it is pushed', async () => {
-    const [old, late] = [
-      notice('1', { isRead: '否' }),
-      notice('5', { isRead: '否', msgTitle: '停电通知', publishTime: '2026-03-04 05:06:08' }),
-    ];
-    let items = [old];
-    const calls = stubServer({ ...liveTicket, [path]: () => list(items, { unread: items.length }) });
-    await draw(<Bell />);
-    await expect.element(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
-    items = [late, old];
-    const live = await stubLive();
-    await expect.element(page.getByText('停电通知')).toBeVisible();
-    expect(popups()).toEqual(['停电通知']);
-    await page.getByRole('button', { name: /close|关闭/i }).click();
-    await expect.poll(popups).toEqual([]);
-    live.send({ code: liveCodes.notice, data: late });
-    await expect.poll(() => asked(calls)).toBe(3);
-    await new Promise((later) => setTimeout(later, 100));
-    expect(popups()).toEqual([]);
-    // A reminder is announced again.
-    live.send({ code: liveCodes.notice, data: { ...late, remindTime: '2026-03-04 06:00:00' } });
-    await expect.poll(popups).toEqual(['停电通知']);
-  });
-
-  test('while the connection is lost is shown once it is restored', async () => {
-    let items = [notice('1')];
-    stubServer({ ...liveTicket, [path]: () => list(items) });
-    await draw(<Bell />);
-    const live = await stubLive();
-    live.lose();
-    items = [notice('6', { isRead: '否', publishTime: '2026-03-04 07:00:00' }), notice('1')];
-    // The first reconnection is tried after a second, and is welcomed once its socket is open.
-    await expect.poll(() => (live.welcome(), popups()), { interval: 200 }).toEqual(['通知6']);
   });
 });

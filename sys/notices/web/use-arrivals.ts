@@ -6,6 +6,7 @@ import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { useFirstConnected } from '@back-office/web/platform/live/use-first-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import type { NoticeList } from '../own-notices.ts';
+import { noticesKey } from './use-notices.ts';
 
 const weights: Readonly<Record<string, number>> = { 重要: 1, 紧急: 2 };
 const looks = ['info', 'warning', 'error'] as const;
@@ -21,14 +22,19 @@ interface Arrival {
   weight: number;
 }
 
+/** What is known of a notice: its version with the last reminder to its readers, and whether there is something left to do with it. */
+interface Known {
+  stamp: string;
+  isOpen: boolean;
+}
+
 /**
  * Shows a notice as it arrives, by its level, and updates every list and count. `open` opens it, or all. Notices published while there was no
  * connection are found in `newest`, which is why the list is refetched when the connection is first established.
  */
 export function useArrivals(newest: NoticeList | undefined, open: (id?: string) => void): void {
   const queries = useQueryClient();
-  /** Known notices, with the time of the last reminder to their readers. */
-  const known = useRef(new Map<string, string>());
+  const known = useRef(new Map<string, Known>());
   const since = useRef<string>(undefined);
   const arrivals = useRef<Arrival[]>([]);
   const announce = (): void => {
@@ -38,20 +44,28 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     const count = `${all.length} 条${all.length === newest?.items.length ? '以上' : ''}`;
     show({ id: 'arrivals', title: `您有 ${count}新消息`, weight: Math.max(...all.map(({ weight }) => weight)) }, () => open());
   };
-  const renew = (): void => void queries.invalidateQueries({ queryKey: ['sys/msg', 'list'] });
+  const renew = (): void => void queries.invalidateQueries({ queryKey: noticesKey });
   const arrive = (notice: object): void => {
-    const { id, msgTitle, msgLevel, remindTime } = recordIn(notice);
-    if (typeof id !== 'string' || known.current.get(nameOf(notice)) === textOf(remindTime)) return;
-    known.current.set(nameOf(notice), textOf(remindTime));
+    const { id, msgTitle, msgLevel } = recordIn(notice);
+    const now = knownOf(notice);
+    if (typeof id !== 'string' || known.current.get(nameOf(notice))?.stamp === now.stamp) return;
+    known.current.set(nameOf(notice), now);
+    // Others are addressed besides, for example.
+    if (!now.isOpen) return;
     if (arrivals.current.length === 0) setTimeout(announce, together);
     arrivals.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
+  };
+  /** Shows the counts at once; the lists are fetched when `msg` is announced, after a random delay. */
+  const count = ({ unread, unconfirmed }: Readonly<Record<string, unknown>>): void => {
+    if (typeof unread !== 'number' || typeof unconfirmed !== 'number') return;
+    queries.setQueriesData<NoticeList>({ queryKey: noticesKey }, (list) => list && { ...list, unread, unconfirmed });
   };
   useFirstConnected(renew);
   useLive('msg', renew);
   // A role granted or revoked changes which notices the person has.
   useLive('functions', renew);
   useLive('notice', (data) => {
-    renew();
+    count(recordIn(data));
     arrive(recordIn(data));
   });
   const find = useEffectEvent(arrive);
@@ -60,9 +74,12 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
     const { current: before } = since;
     since.current ??= newest.items[0]?.publishTime ?? '';
     for (const notice of newest.items) {
-      if (known.current.has(nameOf(notice))) continue;
-      if (before !== undefined && notice.isRead === '否' && notice.publishTime >= before) find(notice);
-      else known.current.set(nameOf(notice), textOf(notice.remindTime));
+      const last = known.current.get(nameOf(notice));
+      const isNew = last === undefined && before !== undefined && notice.publishTime >= before;
+      // Its text was corrected.
+      const isNewAgain = last?.isOpen === false;
+      if (notice.isRead === '否' && (isNew || isNewAgain)) find(notice);
+      else known.current.set(nameOf(notice), { ...knownOf(notice), ...(last && { stamp: last.stamp }) });
     }
   }, [newest]);
 }
@@ -82,6 +99,12 @@ function show({ id, title, weight }: Arrival, open: (id: string) => void): void 
       },
     }),
   );
+}
+
+function knownOf(notice: object): Known {
+  const { version, remindTime, isRead, needConfirm, confirmTime } = recordIn(notice);
+  const isOpen = isRead !== '是' || (needConfirm === '是' && textOf(confirmTime) === '');
+  return { stamp: `${typeof version === 'number' ? version : 0} ${textOf(remindTime)}`, isOpen };
 }
 
 /** A notice withdrawn and published again counts as another one. */

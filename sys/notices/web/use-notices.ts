@@ -13,7 +13,8 @@ interface HowToRead {
   background?: boolean;
 }
 
-const key = ['sys/msg', 'list'] as const;
+/** Query key of the user's own notices. */
+export const noticesKey = ['sys/msg', 'list'] as const;
 
 const pageOf = (only: Only, index: number, limit: number): [string, string][] => {
   const page: [string, string][] = [
@@ -25,7 +26,7 @@ const pageOf = (only: Only, index: number, limit: number): [string, string][] =>
 
 /** A page of the user's own notices with the counts; refetched when the window gets the focus. */
 export const noticesQueryOptions = (only: Only, index: number, limit: number, { wanted = true, background = false }: HowToRead = {}) => ({
-  queryKey: [...key, only, index, limit],
+  queryKey: [...noticesKey, only, index, limit],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     request<NoticeList>('/api/sys/msg/list', { query: pageOf(only, index, limit), signal, quiet: true, background }),
   placeholderData: keepPreviousData,
@@ -48,14 +49,14 @@ export function useMarks(): Marks {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (path: string) => request<NoticeAnswer>(`/api/sys/msg/${path}`, { method: 'PUT' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
   return {
     marking: isPending,
     read: (id) => mutateAsync(`read/${encodeURIComponent(id)}`),
     confirm: ({ id, version }) => mutateAsync(`confirm/${encodeURIComponent(id)}?version=${version}`),
     markAll: () => {
-      const knownNotices = queries.getQueriesData<NoticeList>({ queryKey: key }).flatMap(([, list]) => list?.items ?? []);
+      const knownNotices = queries.getQueriesData<NoticeList>({ queryKey: noticesKey }).flatMap(([, list]) => list?.items ?? []);
       const until = knownNotices.map(({ publishTime }) => publishTime).reduce((one, other) => (one > other ? one : other), '');
       return mutateAsync(until === '' ? 'read/all' : `read/all?until=${encodeURIComponent(until)}`);
     },

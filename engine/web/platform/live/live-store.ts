@@ -4,7 +4,7 @@ import { createStore } from '../store/create-store.ts';
 import { catchUpMs, type LiveState } from './live-connection.ts';
 import { openConnection, type TabConnection } from './open-connection.ts';
 
-/** What can be listened to: a topic of a frame 67, a notice (66), or that the session is over (65). The topic `all` is announced to listeners of each. */
+/** What can be listened to: a topic of a frame 67, a notice (66), followed by `msg` for its lists, or that the session is over (65). The topic `all` is announced to listeners of each. */
 export interface LiveEvents extends Record<LiveTopic, ChangedData> {
   notice: unknown;
   ended: { message: string; reason: EndedData['reason'] };
@@ -32,7 +32,11 @@ const emit = <Name extends LiveName>(name: Name, data: LiveEvents[Name]): void =
   listeners.get(name)?.forEach((listener) => (listener as Listener<Name>)(data));
 
 function handleFrame({ code, message = '', data }: LiveFrame): void {
-  if (code === liveCodes.notice) return emit('notice', data);
+  if (code === liveCodes.notice) {
+    emit('notice', data);
+    const { within } = recordIn(data);
+    return emitDelayed({ topic: 'msg', within: typeof within === 'number' ? within : 0 });
+  }
   if (code === liveCodes.changed) return emitDelayed(data as ChangedData);
   if (code !== liveCodes.ended) return;
   const { reason } = recordIn(data);
