@@ -1,5 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { announceJob } from './server/announce.ts';
+import { announceRestored } from './server/announce-restored.ts';
 import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg-part.ts';
 import { countNotices, readNotice } from './server/readable.ts';
@@ -10,6 +11,7 @@ import { guardAudience } from './server/guard-audience.ts';
 export const noticesServer: ServerFeature = {
   name: 'notices',
   parts: () => ({ 'sys/msg': msgPart }),
+  wrap: { 'sys/msg': announceRestored },
   jobs: ({ db }) => [announceJob(db)],
   guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
   // Whoever may read a notice may read what is attached to it.

@@ -3,6 +3,7 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import type { NoticeList } from '../own-notices.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLive } from '@back-office/server/testing/live-client.ts';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
@@ -55,18 +56,23 @@ it('the files of a notice can be read by those who may read it, and changed by n
   expect((await fetchPath(app, seen?.filePath ?? '')).status).not.toBe(200);
 });
 
-it('a notice restored from the recycle bin keeps its readers’ marks and its audience', async () => {
+it('a notice restored from the recycle bin keeps its readers’ marks and its audience, and those online learn that it is back', async () => {
   const values = { msgTitle: '误删', msgContent: '好', msgScope: '机构', targetIds: [house], needConfirm: '是', msgStatus: '已发布' };
   const { id } = await save(values);
   await app.call(head.token, 'PUT', `sys/msg/confirm/${id}`);
   await app.call(clerk.token, 'PUT', `sys/msg/read/${id}`);
+  const client = await openLive(app.server, head.token);
   const marks = async () => (await sql('SELECT * FROM sys_msg_read WHERE sys_msg_id = $1 ORDER BY sys_user_id', [id])).rows as unknown[];
   const before = await marks();
   expect(before).toHaveLength(2);
   await app.call(admin, 'DELETE', `sys/msg/delete/${id}`);
   expect([await marks(), (await list(head)).items]).toEqual([[], []]);
   const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/recycle/select-page?eq=recycleName:误删');
+  await client.frame(67);
+  client.frames.length = 0;
   expect((await app.call(admin, 'POST', `sys/recycle/restore/${data.items[0]?.id}`)).data).toEqual({ restored: 1, leftOut: 0 });
+  expect(await client.frame(67, 20_000)).toMatchObject({ data: { topic: 'msg' } });
+  client.socket.close();
   expect(await marks()).toEqual(before);
   expect(await list(head)).toMatchObject({ unread: 0, unconfirmed: 0, items: [{ id, confirmTime: expect.any(String) }] });
   expect(await list(clerk)).toMatchObject({ unread: 0, unconfirmed: 1 });

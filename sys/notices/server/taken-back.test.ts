@@ -86,6 +86,27 @@ describe('a notice', () => {
     expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
   });
 
+  it('that is deleted and restored is announced to those who have not got it, once', async () => {
+    const { id } = await save({});
+    const restore = async () => {
+      const [kept] = await query(`SELECT id FROM sys_recycle WHERE target_id = '${id}'`);
+      expect((await at.app.call(at.admin, 'POST', `sys/recycle/restore/${kept?.id}`)).code).toBe(20000);
+    };
+    const remove = () => at.app.call(at.admin, 'DELETE', `sys/msg/delete/${id}`);
+    await remove();
+    expect(await told()).toEqual({ mails: [], posts: [] });
+    await restore();
+    expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
+    await remove();
+    await restore();
+    expect(await told()).toEqual({ mails: ['裁员名单'], posts: ['裁员名单'] });
+    // Those who subscribed after it was sent do not get it.
+    await query('DELETE FROM sys_mail; DELETE FROM sys_bot_post');
+    await remove();
+    await restore();
+    expect(await query('SELECT source_id FROM sys_mail UNION ALL SELECT source_id FROM sys_bot_post')).toEqual([]);
+  });
+
   it('that has been announced is not announced again, even if withdrawn in between', async () => {
     const notice = await save({});
     await told();
