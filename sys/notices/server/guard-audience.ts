@@ -4,7 +4,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { seesAll, visible } from '@back-office/server/crud/visible.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { RightsChange } from '@back-office/server/identity/rights/affected-rights.ts';
-import { isRecipient, type Addressing } from './readers.ts';
+import { isAddressed, type Addressing } from './readers.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** References from notices to people and organisations. */
@@ -35,8 +35,9 @@ async function exceedsReach(context: Context, notice: Addressing): Promise<boole
   const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
   // An organisation without people now may have some later, while the notice is still readable.
   const orgs = notice.msgScope === msgScopes.orgs ? notice.targetIds : [];
+  // Nor do disabled people stay so.
   const { rows } = await sql`
-    SELECT FROM sys_user t WHERE ${isRecipient(notice)} AND ${hidden('sys/user')}
+    SELECT FROM sys_user t WHERE ${isAddressed(notice)} AND ${hidden('sys/user')}
     UNION ALL SELECT FROM sys_org t WHERE t.id IN (
       WITH RECURSIVE below(id) AS (SELECT unnest(${orgs}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
       SELECT id FROM below) AND ${hidden('sys/org')}

@@ -22,8 +22,8 @@ export type Notice = RowOf<typeof msg>;
 /** The recipients of a notice. */
 export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
 
-/** The SQL condition on the user `t`: is a recipient of the notice and can sign in. */
-export function isRecipient(notice: Addressing): RawBuilder<unknown> {
+/** The SQL condition on the user `t`: the notice is addressed to them, whether they can sign in or not. */
+export function isAddressed(notice: Addressing): RawBuilder<unknown> {
   const targets = sql`${notice.targetIds}::uuid[]`;
   const scope: Readonly<Record<string, RawBuilder<unknown>>> = {
     [msgScopes.everyone]: sql`true`,
@@ -32,8 +32,12 @@ export function isRecipient(notice: Addressing): RawBuilder<unknown> {
     [msgScopes.roles]: sql`t.id IN (SELECT owner_id FROM sys_user_role WHERE target_id = ANY(${targets}))`,
     [msgScopes.people]: sql`t.id = ANY(${targets})`,
   };
-  return sql`(t.user_status = ${sql.lit(userStatuses.enabled)} AND ${scope[notice.msgScope] ?? sql`false`})`;
+  return scope[notice.msgScope] ?? sql`false`;
 }
+
+/** Likewise: the notice is addressed to them, and they can sign in. */
+export const isRecipient = (notice: Addressing): RawBuilder<unknown> =>
+  sql`(t.user_status = ${sql.lit(userStatuses.enabled)} AND ${isAddressed(notice)})`;
 
 /** GET msg/readers/{id}: who has read the notice and who has not, of the people in the caller's data scope. */
 export async function readersOf(context: Context, notice: Notice, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
