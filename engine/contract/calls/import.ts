@@ -49,9 +49,10 @@ export interface OpenImport {
 
 /**
  * One row of the sheet. `row` is the grid's own row number, from 0 and never reused; issues refer to it. `values` has only fields of the
- * declaration's `import` list. A reference or a parent is an id, a name or a code as typed, or `上级/名称` where a name is ambiguous; several are
- * separated by 、. A dictionary field is the entry's value or label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`,
- * booleans 是 or 否. A word such as `#N/A`, which spreadsheets show where a formula failed, is an issue of its cell.
+ * declaration's `import` list. A reference or a parent is an id, a name or a code as typed, or `上级/名称` where a name is ambiguous, 上级 being
+ * what a row of the file has there; several are separated by 、. A dictionary field is the entry's value or label. Numbers are numbers, datetimes
+ * `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`, booleans 是 or 否. A word such as `#N/A`, which spreadsheets show where a formula failed, is an issue
+ * of its cell.
  */
 export interface ImportRow {
   row: number;

@@ -2,12 +2,12 @@ import type { ImportIssue } from '@back-office/contract/calls/import.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { targetOf } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { dictWords } from '../export/dict-words.ts';
 import { type Candidate, readCandidates, tooMany } from './read-candidates.ts';
-import { keyPart, type StagedRow } from './staged-row.ts';
+import { codesOf, keyPart, type StagedRow } from './staged-row.ts';
 
 /** The values of staged rows, with ids in place of names and values in place of dictionary labels. */
 export interface Resolved {
@@ -110,6 +110,7 @@ async function finderOf(context: Context, resource: Resource, name: string, text
   const ownerOf = await ownersIn(context, resource, within, rows);
   const candidates = rows.map(({ name: key, recordId: id, cell }) => ({ key, id, shares: shared.map(() => ownerOf(cell)) }));
   const coming = Map.groupBy(candidates, ({ key }) => key);
+  const ways = [codesOf(target).length > 0 ? '编码' : [], parentFieldOf(target) === undefined ? [] : '“上级/名称”'].flat();
   const grouped = new Map<readonly Candidate[], Map<string, Map<string, Candidate[]>>>();
   /** Those in the row's organisation, if `within` says so or there are several. Grouped: every row may name one of thousands. */
   const sharing = (all: readonly Candidate[], row: Readonly<Record<string, unknown>>, several: boolean): readonly Candidate[] => {
@@ -129,8 +130,10 @@ async function finderOf(context: Context, resource: Resource, name: string, text
     const meant = sharing(all, row, all.length > 1);
     if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
     const shown = text.slice(0, 50);
-    if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
-    const isForeign = isNamed(row[within]) && all.length + others.filter(({ id }) => id !== self).length > 0;
+    const isInOne = isNamed(row[within]);
+    const how = [within === '' || isInOne ? [] : fieldOf(resource, within).label, ways].flat().join('或');
+    if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个${how && `，请填写${how}`}` };
+    const isForeign = isInOne && all.length + others.filter(({ id }) => id !== self).length > 0;
     return { message: isForeign ? `不属于所填的${fieldOf(resource, within).label}` : `不存在：${shown}` };
   };
 }

@@ -13,7 +13,7 @@ describe('an import whose rows each name one of thousands of departments of the 
     const rows = Array.from({ length: 2000 }, (_, at) => userRow({ sysOrgId: `branch-${at + 1}`, sysDeptId: '财务部' }));
     const sheet = await Sheet.of(app, admin, 'sys/user', [...rows.slice(0, 1999), userRow({ sysDeptId: '财务部' })]);
     const { data } = await app.call<ImportCheck>(admin, 'POST', `sys/user/check-import/${sheet.id}`);
-    expect(data).toMatchObject({ checked: 2000, issues: [{ row: 1999, message: '部门“财务部”有多个，请填写编码或“上级/名称”' }] });
+    expect(data).toMatchObject({ checked: 2000, issues: [{ row: 1999, message: '部门“财务部”有多个，请填写机构或“上级/名称”' }] });
     expect((await sheet.save('?goodOnly=true')).data).toMatchObject({ saved: 1999, skipped: 1 });
     const { rows: wrong } = await app.database.pool.query(
       `SELECT 1 FROM sys_user u JOIN sys_dept d ON d.id = u.sys_dept_id WHERE d.dept_name = '财务部' AND u.sys_org_id IS DISTINCT FROM d.sys_org_id`,

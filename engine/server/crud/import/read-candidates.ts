@@ -4,7 +4,7 @@ import { column, labelOf } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { selectableIn } from '../selectable-in.ts';
 import { visible } from '../visible.ts';
-import { codesOf, keyPart } from './staged-row.ts';
+import { codesOf, endingsOf, keyPart } from './staged-row.ts';
 
 /** A stored record that a text may refer to. */
 export interface Candidate {
@@ -43,7 +43,7 @@ export async function readCandidates(
   for (const parts = [texts]; ;) {
     const part = parts.pop();
     if (part === undefined) return found;
-    const wanted = [...new Set(part.flatMap((text) => [keyPart(text), ...lastOf(parent, text)]))];
+    const wanted = [...new Set(part.flatMap(parent === undefined ? keyPart : endingsOf))];
     const matches = [target.label, ...codes].map((name) => sql`${lower(name)} = ANY(${wanted}::text[])`);
     const { rows } = await sql<Row>`
       SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel ?? sql`NULL`} AS parent_label,
@@ -65,9 +65,6 @@ function keysOf(row: Row): { key: string; row: Row }[] {
   const path = row.parentLabel === null ? [] : [`${row.parentLabel}/${row.label}`];
   return [...new Set([row.label, ...row.codes, ...path].map(keyPart))].map((key) => ({ key, row }));
 }
-
-const lastOf = (parent: string | undefined, text: string): string[] =>
-  parent !== undefined && text.includes('/') ? [keyPart(text.slice(text.lastIndexOf('/') + 1))] : [];
 
 const listOf = (columns: readonly RawBuilder<unknown>[], type: string): RawBuilder<unknown> =>
   columns.length === 0 ? sql`ARRAY[]::${sql.raw(type)}[]` : sql`ARRAY[${sql.join(columns)}]::${sql.raw(type)}[]`;

@@ -62,10 +62,18 @@ function toStage(resource: Resource, rowNo: number, values: Record<string, unkno
     );
     return parts.includes('') ? null : JSON.stringify(parts);
   });
-  const isTree = parentFieldOf(resource) !== undefined;
-  const names = isTree ? [resource.label, ...codesOf(resource)].map((name) => keyPart(values[name])).filter((name) => name !== '') : [];
-  return { rowNo, recordId: newId(), values, uniqueKeys, names: [...new Set(names)] };
+  const parent = parentFieldOf(resource);
+  const names = parent === undefined ? [] : [resource.label, ...codesOf(resource)].map((name) => values[name]);
+  const paths = endingsOf(values[parent ?? '']).map((above) => `${above}/${partOf(values[resource.label])}`);
+  return { rowNo, recordId: newId(), values, uniqueKeys, names: [...new Set([...names, ...paths].map(keyPart).filter(Boolean))] };
 }
+
+/** The key of a text, and of what follows its slashes: any may begin a name. Ten, as a cell may consist of slashes. */
+export const endingsOf = (text: unknown): string[] =>
+  keyPart(text)
+    .split('/')
+    .flatMap((_, at, parts) => (at < 10 ? parts.slice(at).join('/') : []))
+    .filter(Boolean);
 
 /** Fields that alone identify a record, such as its code. */
 export const codesOf = (resource: Resource): string[] =>
