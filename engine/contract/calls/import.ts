@@ -21,6 +21,8 @@ import type { Resource } from '../resource/resource.ts';
 export const importLimits = {
   /** The most rows of one add-import-rows, and of one span of check-import. */
   partRows: 2000,
+  /** The most characters that a page sends in one add-import-rows, if it is not one row: at three bytes each, less than the server's 8 MiB. */
+  partText: 2_500_000,
   /** The most rows of one import. */
   rows: 100_000,
   /** The most bytes of one import, as its rows are stored. */

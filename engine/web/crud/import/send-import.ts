@@ -29,7 +29,7 @@ export async function checkRows(
   const call = `/api/${resource.name}`;
   const { unsent } = await client.ask('state', null);
   const last = await client.ask('lastId', null);
-  const steps = Math.ceil(unsent / importLimits.partRows) + Math.ceil((last + 1) / importLimits.partRows);
+  const steps = unsent / importLimits.partRows + Math.ceil((last + 1) / importLimits.partRows);
   let stepsDone = 0;
   for (;;) {
     const { json, ids } = await client.ask('takeUnsent', importLimits.partRows);
@@ -40,7 +40,7 @@ export async function checkRows(
       await change('giveBack', ids);
       throw error;
     }
-    progress((stepsDone += 1) / steps);
+    progress((stepsDone += ids.length / importLimits.partRows) / steps);
   }
   for (let from = 0; from <= last; from += importLimits.partRows) {
     const to = from + importLimits.partRows - 1;

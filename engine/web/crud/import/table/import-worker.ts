@@ -1,4 +1,4 @@
-import type { ImportIssue, ImportRow } from '@back-office/contract/calls/import.ts';
+import { type ImportIssue, importLimits, type ImportRow } from '@back-office/contract/calls/import.ts';
 import { theOffice } from '../../../platform/office/open-office.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { serveCalls } from '../../../platform/sheet/serve-calls.ts';
@@ -64,8 +64,14 @@ const calls = {
   copy: (range: Range): string => toTabSeparated(opened().texts(range)),
   takeUnsent: (most: number): Unsent => {
     const taken = opened().takeUnsent(most);
-    const rows = taken.map(({ id, row }): ImportRow => ({ row: id, values: row === undefined ? null : valuesOf(opened(), row.cells) }));
-    return { json: JSON.stringify(rows), ids: taken.map(({ id }) => id) };
+    const rows = taken.map(({ id, row }) =>
+      JSON.stringify({ row: id, values: row ? valuesOf(opened(), row.cells) : null } satisfies ImportRow),
+    );
+    let length = 0;
+    const tooMuch = rows.findIndex((row, at) => (length += row.length) > importLimits.partText && at > 0);
+    const ids = taken.map(({ id }) => id);
+    if (tooMuch !== -1) opened().giveBack(ids.splice(tooMuch));
+    return { json: `[${rows.slice(0, ids.length).join()}]`, ids };
   },
   giveBack: doing<number[]>((sheet, ids) => sheet.giveBack(ids)),
   state: (_nothing: null): TableState => opened().state,
