@@ -4,7 +4,7 @@
  */
 export function commitInput(): void {
   const { activeElement } = document;
-  if (!(activeElement instanceof HTMLInputElement)) return;
+  if (!(activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)) return;
   activeElement.blur();
   activeElement.focus({ preventScroll: true });
 }

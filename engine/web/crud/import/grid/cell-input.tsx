@@ -1,6 +1,7 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type ElementType, type KeyboardEvent } from 'react';
 import { isChosen, useCellChoices } from './cell-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { Clipboard } from './use-clipboard.ts';
@@ -91,33 +92,32 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
     if (event.nativeEvent.isComposing || event.key === 'Process') return;
     if (!editing) return onKey(event);
     event.stopPropagation();
-    const leave = leaveDirection(event);
+    // Within a text of several lines they move between these.
+    const leave = event.key.startsWith('Arrow') && draft.includes('\n') ? undefined : leaveDirection(event);
     if (event.key === 'Escape') end(undefined, 'stay');
-    else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (leave !== undefined) end(picked ?? draft, leave);
+    else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (leave !== undefined) end(picked ?? draft, leave);
     else return;
     event.preventDefault();
   };
+  const Input = elements[fieldOf(resource, column.prop).kind] ?? 'input';
   return (
     <>
-      <input
+      <Input
         ref={input}
         className={editing ? 'import-input import-input-open' : 'import-input'}
         aria-label={label}
-        {...(open
-          ? {
-              role: 'combobox',
-              'aria-expanded': true,
-              'aria-controls': id,
-              'aria-activedescendant': marked === undefined ? undefined : `${id}-${marked}`,
-              'aria-autocomplete': 'list',
-            }
-          : {})}
+        {...(open && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-controls': id,
+          'aria-activedescendant': marked === undefined ? undefined : `${id}-${marked}`,
+          'aria-autocomplete': 'list',
+        })}
         autoComplete="off"
         spellCheck={false}
         value={draft ?? ''}
-        onChange={(event) => {
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
           setMarked(event.target.value.trim() === '' ? undefined : 0);
           typed(event.target.value);
         }}
@@ -138,6 +138,9 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
     </>
   );
 }
+
+/** An input would join the lines of a text. */
+const elements: Readonly<Partial<Record<Field['kind'], ElementType>>> = { longText: 'textarea' };
 
 function leaveDirection({ key, shiftKey }: KeyboardEvent): Leave | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
