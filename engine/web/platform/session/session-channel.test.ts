@@ -76,6 +76,8 @@ beforeEach(() => {
 afterEach(() => {
   for (const channel of opened) channel.close();
   vi.unstubAllGlobals();
+  // Files of a worker share their modules: the next must not be given those that speak through a closed channel.
+  vi.resetModules();
 });
 
 describe('a window that is asked for its session', () => {
