@@ -1,8 +1,11 @@
+import { codes } from '@back-office/contract/envelope.ts';
 import type { FileRecord, LinkFiles } from '@back-office/contract/calls/file.ts';
 import { msg } from '../msg.ts';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { ApiError } from '@back-office/web/platform/request/api-error.ts';
+import { liveStore } from '@back-office/web/platform/live/live-store.ts';
 import type { RequestOptions } from '@back-office/web/platform/request/request-options.ts';
 import { sessionEntry } from '@back-office/web/platform/session/session-entry.ts';
 import type { Upload } from '@back-office/web/files/upload/upload.ts';
@@ -51,7 +54,8 @@ export function useNewFiles(): NewFiles {
       const stored = [...remembered.read()];
       // And those stored while the page was hidden.
       uploads.onStored(isUnattached, (record) => stored.push(record.id))();
-      void attach(queries, id, stored);
+      owe(id, stored);
+      void attachOwed(queries);
       keep([]);
       promise(id);
     },
@@ -73,9 +77,19 @@ function promise(id: string): void {
   promised.write({ ...Object.fromEntries(going.map(({ key }) => [key, id])), ...promised.read() });
 }
 
-let stop: (() => void) | undefined;
+/** The saved notices of stored files that are to be attached to them, by the file; they outlast a reload. */
+const owed = sessionEntry<Readonly<Record<string, string>>>('owed-notice-files', {}, { keptOverSignIn: true });
 
-/** Attaches files to the saved notices that they were chosen for, also after a reload, and wherever the person goes then. */
+const owe = (id: string, stored: readonly string[]): void =>
+  owed.write({ ...owed.read(), ...Object.fromEntries(stored.map((file) => [file, id])) });
+
+let stop: (() => void) | undefined;
+let stopRetrying: (() => void) | undefined;
+
+/**
+ * Attaches files to the saved notices that they were chosen for, also after a reload, and wherever the person goes then. What could not be attached is
+ * tried again when the page of a notice opens, and when the connection is restored.
+ */
 export function usePromisedFiles(): void {
   const queries = useQueryClient();
   // A layout effect, before the list of a new notice asks for files that were stored while no page listened.
@@ -85,25 +99,49 @@ export function usePromisedFiles(): void {
       ({ key }) => key in promised.read(),
       (record, { key }) => {
         const { [key]: id = '', ...others } = promised.read();
+        owe(id, [record.id]);
         promised.write(others);
-        void attach(queries, id, [record.id]);
+        void attachOwed(queries);
       },
     );
+    stopRetrying?.();
+    stopRetrying = liveStore.on('all', () => void attachOwed(queries));
+    void attachOwed(queries);
     if (Object.keys(promised.read()).length > 0) void uploads.restore();
   }, [queries]);
 }
 
-async function attach(queries: QueryClient, id: string, stored: readonly string[]): Promise<void> {
-  if (stored.length === 0) return;
+/** What does not change by trying again: the notice or a file is gone, or not the person's to change. */
+const final: ReadonlySet<number> = new Set([codes.refused.code, codes.gone.code, codes.notPermitted.code]);
+
+/** One at a time: the server refuses to attach a file twice. */
+const attaching = new WeakMap<QueryClient, Promise<void>>();
+
+function attachOwed(queries: QueryClient): Promise<void> {
+  const next = (attaching.get(queries) ?? Promise.resolve()).then(async () => {
+    const byNotice = Map.groupBy(Object.entries(owed.read()), ([, id]) => id);
+    for (const [id, files] of byNotice)
+      await attach(
+        id,
+        files.map(([file]) => file),
+      );
+    if (byNotice.size > 0) void queries.invalidateQueries({ queryKey: ['sys/file'] });
+  });
+  attaching.set(queries, next);
+  return next;
+}
+
+async function attach(id: string, stored: readonly string[]): Promise<void> {
   try {
     // The server refuses all if one of them was deleted or attached meanwhile.
     const left = (await select(stored)).filter(isLoose).map((file) => file.id);
     const json: LinkFiles = { ids: left, otcId: id, otcType: msg.name };
     if (left.length > 0) await request('/api/file/link', { method: 'PUT', json });
-  } catch {
+  } catch (error) {
     // The request shows its own error.
+    if (!(error instanceof ApiError) || !final.has(error.code)) return;
   }
-  await queries.invalidateQueries({ queryKey: ['sys/file'] });
+  owed.write(Object.fromEntries(Object.entries(owed.read()).filter(([file]) => !stored.includes(file))));
 }
 
 const select = (ids: readonly string[], options: RequestOptions = {}): Promise<FileRecord[]> =>
