@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
-import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
@@ -55,6 +55,8 @@ describe('a scheduled backup', () => {
   it('is made beside a running server, verified, shown on the status page, and the oldest of ours are removed', async () => {
     const others = ['back-office-20200101-000000.tar.gz', 'back-office-20200102-000000.tar.gz', 'of-somebody-else.tar.gz'];
     for (const name of others) await writeFile(join(folder, name), '');
+    // The job of an older version made the first two.
+    await writeLastBackup(database.dataDir, { file: join(folder, others[1] ?? ''), made: Date.now() - 86_400_000 });
     const answers: number[] = [];
     const besides: Command = async (...given) => {
       const running = runBackupCommand(...given);

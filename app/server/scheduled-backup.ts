@@ -1,12 +1,14 @@
+import { basename } from 'node:path';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import {
   forgetScheduled,
-  incompleteBackups,
+  recordBegun,
   recordScheduled,
   recordVerified,
+  scheduledBackups,
 } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
@@ -16,14 +18,14 @@ type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'da
 
 const filesMissing = '备份已做好，但缺少数据库里记着的文件，因此没有删除旧的完整备份：请检查文件存储，“npm run backup”会说出缺少哪些';
 
-/** The names of scheduled backups: the job removes no other files at the location. */
-const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
+/** The names of scheduled backups: the job removes no other files at the location, and of these only those that this database knows. */
+const isScheduled = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
 
 /**
  * The job of scheduled backups: runs the operator's command in a separate process, so that no request waits for it. The archive is
- * then read to its end; a damaged one is deleted, and the job fails. Of complete ones the newest are kept. While files are missing that the
- * database names, backups are made, of which the newest are kept beside all complete ones, which may hold those files, and the job fails.
- * Empty where no place for backups is set.
+ * then read to its end; a damaged one is deleted, and the job fails. Of this database's complete ones the newest are kept. While files are
+ * missing that the database names, backups are made, of which the newest are kept beside all complete ones, which may hold those files, and the
+ * job fails. Empty where no place for backups is set.
  */
 export function scheduledBackup(
   db: Database['db'],
@@ -37,8 +39,9 @@ export function scheduledBackup(
     const name = `back-office-${stampOf(began, timeZone)}.tar.gz`;
     const file = place.fileOf(name);
     const last = await readLastBackup(dataDir);
-    // The remains of an interrupted run; no other is under way.
-    await place.removeUnfinished(isOurs);
+    await adoptOlder(db, place, last);
+    await removeRemains(db, place);
+    await recordBegun(db, { backupName: name, backupFile: file, madeTime: began.toISOString() });
     const isIncomplete = await command(['backup', file], environment, signal).then(
       () => false,
       (error: unknown) => {
@@ -82,9 +85,32 @@ export function scheduledBackup(
   ];
 }
 
+/**
+ * Records the backups that a version before the table left here: those at the place, if this `DATA_DIR` knows the last of them and the table is
+ * empty. On a machine where a backup was only restored, neither is so.
+ */
+async function adoptOlder(db: Database['db'], place: BackupPlace, last: LastBackup | undefined): Promise<void> {
+  if (last === undefined || !isScheduled(basename(last.file)) || (await scheduledBackups(db)).length > 0) return;
+  const names = (await place.names()).filter(isScheduled);
+  const older = names.map((backupName) => ({
+    backupName,
+    backupFile: place.fileOf(backupName),
+    madeTime: new Date(backupName === basename(last.file) ? last.made : 0).toISOString(),
+    isIncomplete: last.incomplete?.includes(backupName) === true,
+  }));
+  if (older.length > 0) await recordScheduled(db, older);
+}
+
+/** Removes what an interrupted run left; no other of this database is under way, but another database's may be. */
+async function removeRemains(db: Database['db'], place: BackupPlace): Promise<void> {
+  const begun = (await scheduledBackups(db)).filter(({ isMade }) => !isMade).map(({ backupName }) => backupName);
+  await place.removeUnfinished((name) => begun.includes(name));
+  for (const name of begun) await forgetScheduled(db, name);
+}
+
 /** An incomplete one that cannot be recorded is removed: it would count as complete. */
-async function recordMade(db: Database['db'], place: BackupPlace, made: Parameters<typeof recordScheduled>[1]): Promise<void> {
-  await recordScheduled(db, made).catch(async (error: unknown) => {
+async function recordMade(db: Database['db'], place: BackupPlace, made: Parameters<typeof recordScheduled>[1][number]): Promise<void> {
+  await recordScheduled(db, [made]).catch(async (error: unknown) => {
     if (made.isIncomplete) await place.remove(made.backupName);
     throw error;
   });
@@ -97,10 +123,15 @@ async function rotate(
   place: BackupPlace,
   { isIncomplete, keep }: { isIncomplete: boolean; keep: number },
 ): Promise<void> {
+  const own = (await scheduledBackups(db)).filter(({ isMade }) => isMade);
   // The file knows of those that were made before the table was there.
-  const incomplete = [...((await readLastBackup(dataDir))?.incomplete ?? []), ...(await incompleteBackups(db))];
-  const names = (await place.names()).filter(isOurs);
-  const [lacking, complete] = [names.filter((name) => incomplete.includes(name)), names.filter((name) => !incomplete.includes(name))];
+  const incomplete = new Set([
+    ...((await readLastBackup(dataDir))?.incomplete ?? []),
+    ...own.flatMap(({ backupName, isIncomplete: lacks }) => (lacks ? [backupName] : [])),
+  ]);
+  const known = new Set(own.map(({ backupName }) => backupName));
+  const names = (await place.names()).filter((name) => known.has(name));
+  const [lacking, complete] = [names.filter((name) => incomplete.has(name)), names.filter((name) => !incomplete.has(name))];
   for (const kind of isIncomplete ? [lacking] : [lacking, complete])
     for (const old of kind.slice(0, Math.max(0, kind.length - keep))) {
       await place.remove(old);

@@ -4,25 +4,38 @@ import { now } from '../database/now.ts';
 import type { Row, Tables } from '../database/tables.ts';
 import type { LastBackup } from '../last-backup.ts';
 
-/** Records a scheduled backup for all nodes; a file on one node's disk would say nothing to the others. */
-export const recordScheduled = async (
-  db: Kysely<Tables>,
-  backup: Row<'sys_backup', 'backupName' | 'backupFile' | 'madeTime' | 'isIncomplete'>,
-): Promise<void> => void (await db.insertInto('sys_backup').values(backup).execute());
+/** A scheduled backup as all nodes know it; a file on one node's disk would say nothing to the others. */
+type Scheduled = Row<'sys_backup', 'backupName' | 'backupFile' | 'madeTime' | 'isIncomplete'>;
+
+/** Records that a backup of this name begins. */
+export const recordBegun = async (db: Kysely<Tables>, backup: Omit<Scheduled, 'isIncomplete'>): Promise<void> =>
+  void (await db
+    .insertInto('sys_backup')
+    .values({ ...backup, isIncomplete: false, isMade: false })
+    .onConflict((conflict) => conflict.column('backupName').doNothing())
+    .execute());
+
+/** Records backups that were made. */
+export const recordScheduled = async (db: Kysely<Tables>, backups: readonly Scheduled[]): Promise<void> =>
+  void (await db
+    .insertInto('sys_backup')
+    .values(backups)
+    .onConflict((conflict) =>
+      conflict.column('backupName').doUpdateSet((eb) => ({ isIncomplete: eb.ref('excluded.isIncomplete'), isMade: true })),
+    )
+    .execute());
 
 /** Records that the backup was read to its end and found intact. */
 export const recordVerified = async (db: Kysely<Tables>, name: string): Promise<void> =>
   void (await db.updateTable('sys_backup').set({ verifyTime: now }).where('backupName', '=', name).execute());
 
-/** Forgets a backup that was removed. */
+/** Forgets a backup that is not there. */
 export const forgetScheduled = async (db: Kysely<Tables>, name: string): Promise<void> =>
   void (await db.deleteFrom('sys_backup').where('backupName', '=', name).execute());
 
-/** The names of backups, made by any node, that lack files which the database names. */
-export async function incompleteBackups(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db.selectFrom('sys_backup').select('backupName').where('isIncomplete', '=', true).execute();
-  return rows.map(({ backupName }) => backupName);
-}
+/** The backups that any node of this database has begun or made: others may keep theirs at the same place. */
+export const scheduledBackups = (db: Kysely<Tables>): Promise<Row<'sys_backup', 'backupName' | 'isIncomplete' | 'isMade'>[]> =>
+  db.selectFrom('sys_backup').select(['backupName', 'isIncomplete', 'isMade']).execute();
 
 /** The last scheduled backup that any node made; undefined if none. */
 export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup | undefined> {
@@ -30,6 +43,7 @@ export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup |
   const row = await db
     .selectFrom('sys_backup')
     .select(['backupName', 'backupFile', 'isIncomplete', millis('made_time').as('made'), millis('verify_time').as('verified')])
+    .where('isMade', '=', true)
     .orderBy('madeTime', 'desc')
     .limit(1)
     .executeTakeFirst();
