@@ -197,3 +197,27 @@ test('a foreign script, such as an extension’s, may fail while the sign-in pag
   held.resolve();
   await expect(page.locator('.captcha span').first()).toBeVisible();
 });
+
+test('one-time passwords are shown even if no further code can be loaded', async ({ openAsAdmin, api }) => {
+  const account = unique('shown-');
+  const { id } = await api.save('sys/user', { userAccount: account, userName: '只此一次', userPassword: newPassword() });
+  const page = await openAsAdmin(`/sys/user/view/${String(id)}`);
+  await page.getByRole('button', { name: '重置密码' }).click();
+  const question = page.getByRole('dialog', { name: '重置“只此一次”的密码？' });
+  await expect(question).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
+  await question.getByRole('button', { name: '重置密码' }).click();
+  const shown = page.getByRole('dialog', { name: '一次性密码' });
+  await expect(shown).toContainText(account);
+  await shown.getByRole('button', { name: '我已保存，关闭' }).click();
+
+  await page.unroute('**/assets/*.js');
+  await goTo(page, '/sys/user/view/new');
+  const form = page.locator('.tab-page').filter({ visible: true });
+  const added = unique('shown-');
+  await form.getByLabel('账号').fill(added);
+  await form.getByLabel('姓名').fill('再此一次');
+  await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(shown).toContainText(added);
+});

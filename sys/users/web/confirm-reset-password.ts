@@ -2,6 +2,8 @@ import type { ResetPassword } from '../reset-password.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+// Not loaded after the request: if that failed, nobody would know the new password.
+import { showPassword } from './show-password.ts';
 
 /** Asks for confirmation, then sets a one-time password for somebody else and shows it; `done` is called in any case. */
 export function confirmResetPassword(
@@ -17,7 +19,6 @@ export function confirmResetPassword(
     onOk: async () => {
       try {
         const { oneTimePassword } = await request<ResetPassword>(`/api/sys/user/reset-password/${id}`, { method: 'PUT' });
-        const { showPassword } = await import('./show-password.ts');
         showPassword(app, userAccount, oneTimePassword);
       } catch {
         // The request has shown the error.

@@ -1,6 +1,6 @@
 import type { ImportIssue, SavedImport } from '@back-office/contract/calls/import.ts';
 import { role } from '@back-office/sys/roles/role.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
@@ -207,6 +207,23 @@ describe('leaving an import', () => {
     await expect.element(dialog.getByRole('alert')).toHaveClass('ant-alert-success');
     await button('完成').click();
     await expect.poll(() => closed).toBe(1);
+  });
+
+  test('says that passwords were not downloaded because no code came, and downloads them when asked again', async () => {
+    const passwords = [{ row: 0, label: '文员', account: 'clerk', password: 'Lantern-77' }];
+    await open({ 'POST /api/sys/role/save-import/i1': saved({ passwords }) });
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('确定导入').click();
+    const { Worker } = globalThis;
+    vi.stubGlobal('Worker', function WithoutCode() {
+      return new Worker('/no-such-code.js');
+    });
+    await button('下载密码').click();
+    await expect.element(page.getByText('下载失败，请重试')).toBeVisible();
+    await expect.element(dialog.getByRole('alert')).toHaveClass('ant-alert-warning');
+    vi.stubGlobal('Worker', Worker);
+    await button('下载密码').click();
+    await expect.element(dialog.getByRole('alert')).toHaveClass('ant-alert-success');
   });
 
   test('for another file asks only if something was changed', async () => {

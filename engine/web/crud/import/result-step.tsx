@@ -2,6 +2,7 @@ import type { SavedImport } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Alert, Button, Result, Space } from 'antd';
 import { useState } from 'react';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { saveAs } from '../export/save-as.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { workbookFile } from './workbook-file.ts';
@@ -24,6 +25,7 @@ interface ResultStepProps {
 
 /** What was imported and what was left out, and the one-time passwords, which are shown only here. */
 export function ResultStep({ resource, id, saved, passwordsPending, onPasswordsKept, again, close }: ResultStepProps) {
+  const { message } = useApp();
   const [undone, setUndone] = useState(false);
   const markUndone = (): void => {
     setUndone(true);
@@ -36,6 +38,8 @@ export function ResultStep({ resource, id, saved, passwordsPending, onPasswordsK
       for (let from = 0; from < lines.length; from += linesAtOnce) await worker.ask('addLines', lines.slice(from, from + linesAtOnce));
       saveAs(workbookFile(await worker.ask('sheet', '一次性密码')), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
       onPasswordsKept();
+    } catch {
+      void message.error('下载失败，请重试');
     } finally {
       worker.end();
     }
