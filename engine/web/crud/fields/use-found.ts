@@ -20,7 +20,7 @@ interface Found {
  */
 export function useFound(resource: Resource, typed: string, active: boolean, shared: [string, string][] = []): Found {
   const search = useSettled(typed.trim());
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, isPlaceholderData, error } = useQuery({
     queryKey: [resource.name, 'options', 'found', search, ...shared],
     queryFn: ({ signal }) =>
       readOptions(
@@ -36,7 +36,10 @@ export function useFound(resource: Resource, typed: string, active: boolean, sha
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-  return { options: data?.items ?? [], loading: isFetching || search !== typed.trim(), error };
+  const loading = isFetching || search !== typed.trim();
+  // Enter and Tab would take the first of the former choices.
+  const former = typed.trim() !== '' && (isPlaceholderData || search !== typed.trim());
+  return { options: former ? [] : (data?.items ?? []), loading, error };
 }
 
 /** Debounces the text by a quarter of a second, so that not every letter makes a call. */
