@@ -7,8 +7,8 @@ type Opened = ReturnType<Modal['confirm']>;
 /* oxlint-disable unicorn/no-thenable, promise/no-callback-in-promise -- antd's results are thenable, and so must be their stand-ins */
 
 /**
- * The same feedback, with dialogs that are cancelled when the person goes back or forward: their subject is no longer on screen. `listen` starts this
- * and returns a function that stops it.
+ * The same feedback, with dialogs that are cancelled when the person goes back or forward: their subject is no longer on screen. Those that Escape does
+ * not close (`keyboard: false`) stay: what they show may be lost with them. `listen` starts this and returns a function that stops it.
  */
 export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback; listen: () => () => void } {
   const open = new Set<() => void>();
@@ -19,6 +19,7 @@ export function closeWithHistory(feedback: AntFeedback): { feedback: AntFeedback
       let gone = false;
       const cancel = (): void => {
         gone = true;
+        if (props.keyboard === false) return;
         dialog.destroy();
         props.onCancel?.();
         left.resolve(false);
