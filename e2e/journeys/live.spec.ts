@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { newPassword, unique } from '../support/api.ts';
 import { endOnServer } from '../support/end-on-server.ts';
+import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
-import { rowOf } from '../support/press.ts';
+import { rowOf, valueOf } from '../support/press.ts';
 import { openAs, signInAgain } from '../support/sign-in.ts';
 import { untilConnected } from '../support/until-connected.ts';
 
@@ -97,6 +98,23 @@ test('signing out in one tab signs out the others', async ({ openAsAdmin, contex
     await expect(alertOf(tab)).toBeHidden();
     expect(await tab.evaluate(() => sessionStorage.getItem('rolesCredentials'))).toBeNull();
   }
+});
+
+test('a record that one window leaves is still updated in the other windows of the session', async ({ openAsAdmin, context, api }) => {
+  const { id } = await api.save('sys/user', { userAccount: unique('seen-'), userName: '两处打开', userPassword: newPassword() });
+  const path = `/sys/user/view/${String(id)}`;
+  const page = await openAsAdmin('/index');
+  await untilConnected(page, () => page.goto(path));
+  await expect(valueOf(page, '姓名')).toHaveText('两处打开');
+  const second = await context.newPage();
+  await untilConnected(second, () => second.goto(path));
+  await expect(valueOf(second, '姓名')).toHaveText('两处打开');
+  const left = second.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().includes('/api/live/watch/'));
+  await goTo(second, '/index');
+  await left;
+  const { version } = await api.call<{ version: number }>('GET', `sys/user/select/${String(id)}`);
+  await api.save('sys/user', { id, version, userName: '一处打开' });
+  await expect(valueOf(page, '姓名')).toHaveText('一处打开');
 });
 
 test('an entry added to a dictionary is offered in an open form, which keeps what was typed', async ({ openAsAdmin, api }) => {

@@ -79,3 +79,28 @@ test('a record that is open while its reader signs in again is updated, and watc
   await expect.poll(watches).toBe(2);
   await expect.element(page.getByText('13900139000')).toBeVisible();
 });
+
+test('a record that another window of the session has left is watched again, and shows what was missed meanwhile', async () => {
+  signInAs();
+  let stored = zhang;
+  const calls = stubServer({
+    ...liveTicket,
+    'GET /api/sys/user/select/7': () => stored,
+    'POST /api/live/watch': () => ({ version: stored.version }),
+    'DELETE /api/live/watch/7': null,
+  });
+  await stubLive();
+  const other = new BroadcastChannel('unwatched');
+  const heard: unknown[] = [];
+  other.addEventListener('message', ({ data }) => heard.push(data));
+  const { unmount } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  stored = { ...zhang, version: 4, userPhone: '13900139000' };
+  other.postMessage({ id: '7' });
+  await expect.element(page.getByText('13900139000')).toBeVisible();
+  // And so is this window's leave announced to the other, once the server knows of it.
+  await unmount();
+  await expect.poll(() => heard).toEqual([{ id: '7' }]);
+  expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/live/watch/7' });
+  other.close();
+});

@@ -2,7 +2,7 @@ import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../request/api-error.ts';
 import { useLive } from './use-live.ts';
 import { watchRecord } from './watch-record.ts';
@@ -46,9 +46,10 @@ export function ChangedBanner({ resource, base, reading = false, onGone }: Chang
     if (stored !== undefined && (topic === 'all' || ids === undefined || ids.includes(stored)))
       void showChange(watchRecord.fetchVersion(resource, stored));
   });
+  const watchAgain = useEffectEvent((recordId: string) => void showChange(watchRecord.fetchVersion(resource, recordId)));
   useEffect(() => {
     if (stored === undefined) return;
-    const { answer, leave } = watchRecord.begin(resource, stored);
+    const { answer, leave } = watchRecord.begin(resource, stored, () => watchAgain(stored));
     void showChange(answer);
     return leave;
     // oxlint-disable-next-line react/exhaustive-deps -- watched as long as this record is open here
