@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useWrittenQuery } from '../../platform/routing/use-written-query.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { Editor } from './use-editor.ts';
@@ -97,7 +97,7 @@ export function useOpened(resource: Resource): Opened {
 
 /** The record that the address names, and how to name another. The address changes a moment later; until then a closed record is hidden. */
 function useOpenedId(resource: Resource): { openedId: string | undefined; setOpenedId: (id: string | undefined) => void } {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useWrittenQuery();
   const [closed, setClosed] = useState<string>();
   const named = resource.operations.includes('select') ? (search.get(openedParameter) ?? undefined) : undefined;
   if (closed !== undefined && closed !== named) setClosed(undefined);

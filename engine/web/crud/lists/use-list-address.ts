@@ -1,7 +1,7 @@
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { hasSameFilters, readListState, writeListState, type ListState } from './list-state.ts';
+import { useWrittenQuery } from '../../platform/routing/use-written-query.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { columnsToKeep, declaredColumns, isDeclared, readColumns, withShownColumns, shownNames, type ListColumn } from './list-column.ts';
@@ -44,7 +44,7 @@ export const viewsKey = (resource: Resource): string => keyOf('views', resource)
  * same to somebody else.
  */
 export function useListAddress(resource: Resource): ListAddress {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useWrittenQuery();
   const keptColumns = usePreference(keyOf('columns', resource));
   const keptViews = usePreference(viewsKey(resource));
   const stored = useMemo(() => readColumns(resource, keptColumns), [resource, keptColumns]);
@@ -63,8 +63,8 @@ export function useListAddress(resource: Resource): ListAddress {
     return { state: readListState(resource, whole), address: whole.toString() };
   }, [resource, resolveAddress, searchText]);
   useEffect(() => {
-    if (address !== searchText) setSearch(new URLSearchParams(address), { replace: true });
-  }, [address, searchText, setSearch]);
+    if (address !== searchText) setSearch(resolveAddress, { replace: true });
+  }, [address, searchText, resolveAddress, setSearch]);
 
   const change = useCallback(
     (next: Partial<ListState>) =>
@@ -88,12 +88,14 @@ export function useListAddress(resource: Resource): ListAddress {
     preferenceStore.set(keyOf('columns', resource), columnsToKeep(resource, chosen));
     if ([before, shownNames(columns)].every((others) => others.join() === names.join())) return;
     const named = isDeclared(resource, names) ? undefined : names;
-    setSearch((now) => explicitAddress(writeListState({ ...state, columns: named }, now), views), { replace: true });
+    setSearch((now) => explicitAddress(writeListState({ ...readListState(resource, resolveAddress(now)), columns: named }, now), views), {
+      replace: true,
+    });
   };
   const addressOf = (to: SavedView | undefined): URLSearchParams =>
     explicitAddress(to === undefined ? new URLSearchParams() : viewAddress(to), views);
   const view = activeView(resource, views, state, shownNames(columns), new URLSearchParams(address).get('view'));
-  return { state, change, columns, setColumns, views, view, addressOf, goTo: (to) => setSearch(addressOf(to)) };
+  return { state, change, columns, setColumns, views, view, addressOf, goTo: (to) => setSearch(() => addressOf(to)) };
 }
 
 /** The columns that apply: a tree has no column for the parent, which the row's position shows. */

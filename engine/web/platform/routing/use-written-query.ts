@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { type Location, type NavigateOptions, useLocation, useSearchParams } from 'react-router';
+
+type WriteQuery = (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+
+/** The query last written while a location is shown: the next location is shown a moment later. */
+const writtenAt = new WeakMap<Location, URLSearchParams>();
+
+/**
+ * The query of the address shown, and how to write the next one. `next` is given what was last written: with react-router's own
+ * function the second of two quick changes would begin with the address still shown, and undo the first.
+ */
+export function useWrittenQuery(): [shown: URLSearchParams, write: WriteQuery] {
+  const location = useLocation();
+  const [shown, setShown] = useSearchParams();
+  const write: WriteQuery = useCallback(
+    (next, options) =>
+      setShown((now) => {
+        const query = next(writtenAt.get(location) ?? now);
+        writtenAt.set(location, query);
+        return query;
+      }, options),
+    [location, setShown],
+  );
+  return [shown, write];
+}
