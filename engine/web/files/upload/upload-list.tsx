@@ -86,7 +86,7 @@ function UploadActions({ upload: { key, name, state, needsFile } }: { upload: Up
 function noteOf({ state, reason, sent, size, speed, secondsLeft, needsFile }: Upload, percent: number): string {
   const amount = `${formatBytes(Math.min(sent, size))} / ${formatBytes(size)}`;
   if (needsFile) return `上次上传到 ${percent}%，重新选择该文件后继续`;
-  if (state === 'paused') return `已暂停 · ${amount}`;
+  if (state === 'paused') return `${reason ?? '已暂停'} · ${amount}`;
   if (state === 'unfinished') return `未完成 · ${amount}`;
   if (state === 'waiting') return `${reason ?? '等待中'} · ${amount}`;
   if (sent === 0) return `准备上传 · ${formatBytes(size)}`;

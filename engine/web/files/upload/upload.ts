@@ -11,7 +11,7 @@ export interface Upload {
   sent: number;
   speed: number;
   secondsLeft: number | undefined;
-  /** Why it waits, as a message. */
+  /** Why it waits or was paused, as a message; undefined if the user has paused it. */
   reason: string | undefined;
   /** The file is no longer available: it must be selected again. */
   needsFile: boolean;

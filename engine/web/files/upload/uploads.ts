@@ -73,7 +73,9 @@ async function run(entry: Entry): Promise<void> {
     // Paused or removed by the user, so there is nothing to show.
     if (control.signal.aborted) return;
     if (error instanceof UploadError && error.kind === 'signed-out') return awaitSession(entry);
-    forget(key);
+    // The server keeps what has arrived for a day.
+    if (error instanceof UploadError && error.kind === 'busy') pause(entry, '服务器繁忙，已暂停');
+    else forget(key);
     notifyError(error instanceof Error ? error.message : String(error));
   } finally {
     if (entry.control === control) entry.control = undefined;
@@ -85,6 +87,11 @@ function deliver(file: StoredFile): void {
   const matching = [...storedListeners].filter(({ matches }) => matches(upload));
   for (const { listener } of matching) listener(record, upload);
   if (matching.length === 0 && upload.otcId === '') untakenFiles.add(file);
+}
+
+function pause(entry: Entry, reason?: string): void {
+  keep(entry, { paused: true });
+  show(entry, { ...still, state: 'paused', reason });
 }
 
 /** Continues when the same person has signed in again, unless they paused or removed it meanwhile; after a reload `restore` does that. */
@@ -157,8 +164,7 @@ export const uploads = {
     if (entry === undefined) return;
     entry.control?.abort();
     entry.control = undefined;
-    keep(entry, { paused: true });
-    show(entry, { ...still, state: 'paused' });
+    pause(entry);
   },
   /** Resumes it, with the file selected again if it is not stored; false if that is another file. */
   resume: async (key: string, chosen?: File): Promise<boolean> => {

@@ -1,0 +1,62 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { unfinishedStore } from './unfinished-store.ts';
+import { uploads } from './uploads.ts';
+import { uploadUrl } from './upload-target.ts';
+
+/* A proxy without a server behind it: the server keeps the chunks that it has. */
+const stored = { id: '1', fileName: 'a.pdf', filePath: '/files/1' } as FileRecord;
+const target = { url: uploadUrl, otcId: '1', otcType: 'sys/msg', fileSource: 'Server', fileAlias: '', chunkSize: 1000 };
+let down: boolean;
+let sent: number;
+
+/** Stands in for XMLHttpRequest with its progress events: the first chunk is accepted, the second while the server is there. */
+class Sending extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 200;
+  responseText = '';
+  withCredentials = false;
+  open(): void {}
+  abort(): void {}
+  setRequestHeader(): void {}
+  getResponseHeader = (): null => null;
+  send(form: FormData): void {
+    sent += 1;
+    const isFirst = form.get('currentChunk') === '0';
+    this.status = down && !isFirst ? 502 : 200;
+    const data = isFirst ? { id: '1', received: [0] } : stored;
+    this.responseText = this.status === 502 ? '' : JSON.stringify({ success: true, code: 20000, message: '操作成功', data });
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
+
+beforeEach(() => {
+  stubServer({ 'POST /api/file/save-known': null, 'GET /api/file/upload/1': { id: '1', totalChunks: 2, received: [0] } });
+  vi.stubGlobal('XMLHttpRequest', Sending);
+  [down, sent] = [true, 0];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const { key } of uploads.get()) uploads.remove(key);
+});
+
+test('an upload that a proxy refuses for longer than it is retried is paused, and resumes with what has arrived', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const key = uploads.add(new File([new Uint8Array(1500)], 'a.pdf'), target);
+  const now = () => uploads.get().map(({ state, reason }) => `${state} ${reason ?? ''}`);
+  // Each retry waits twice as long as the one before.
+  await expect.poll(() => (vi.advanceTimersByTime(60_000), sent)).toBe(7);
+  await expect.poll(now).toEqual(['paused 服务器繁忙，已暂停']);
+  vi.useRealTimers();
+  const { userId } = sessionStore.get();
+  await expect
+    .poll(async () => (await unfinishedStore.list(userId)).find((one) => one.key === key))
+    .toMatchObject({ paused: true, uploadId: '1' });
+  expect(await unfinishedStore.fileOf(key)).toBeInstanceOf(File);
+  down = false;
+  await uploads.resume(key);
+  await expect.poll(now).toEqual([]);
+  expect(sent).toBe(8);
+});
