@@ -87,6 +87,17 @@ describe('a record open for editing', () => {
     expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [record], bystander: [] });
   });
 
+  it('is answered with the version of a change that was saved just before it was watched', async () => {
+    const org = await make('meanwhile');
+    const { pool } = app.database;
+    await pool.query(`CREATE FUNCTION save_meanwhile() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN UPDATE sys_org SET version = version + 1 WHERE id = NEW.target_id; RETURN NEW; END $$`);
+    await pool.query('CREATE TRIGGER meanwhile BEFORE INSERT ON sys_live_watch FOR EACH ROW EXECUTE FUNCTION save_meanwhile()');
+    const { data } = await watch(person.token, org.id);
+    await pool.query('DROP FUNCTION save_meanwhile CASCADE');
+    expect(data).toEqual({ version: Number(org.version) + 1 });
+  });
+
   it('sends nothing once it is no longer watched, nor when another record changes', async () => {
     const [org, second] = [await make('left'), await make('second')];
     await watch(person.token, org.id);
@@ -100,6 +111,8 @@ describe('a record open for editing', () => {
     const [none, hidden] = [await app.userWith({}), await app.userWith({ 'sys/org': ['read'] }, { dataScope: '本人' })];
     expect((await watch(none.token, org.id)).code).toBe(40300);
     expect((await watch(hidden.token, org.id)).code).toBe(40400);
+    const { rowCount } = await app.database.pool.query('SELECT FROM sys_live_watch WHERE target_id = $1', [org.id]);
+    expect(rowCount).toBe(0);
     for (const [id, resource] of [
       ['x', 'sys/org'],
       [null, 'sys/org'],

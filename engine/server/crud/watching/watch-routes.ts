@@ -27,11 +27,12 @@ const shape = {
  */
 export function watchRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   const { db } = parts;
+  const unwatch = (sessionId: string, id: string) =>
+    db.deleteFrom('sys_live_watch').where('targetId', '=', id).where('sysSessionId', '=', sessionId).execute();
   app.post('/api/live/watch', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
     const { resource, id } = readTarget(request, resources);
     const { sessionId, rights } = signedInOf(request);
     if (!may(rights, resource.name, 'read')) throw new Refusal('notPermitted');
-    const { version } = await select(parts.contextOf(db, request), resource, id);
     await db
       .deleteFrom('sys_live_watch')
       .where('sysSessionId', '=', sessionId)
@@ -49,8 +50,12 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
       .values({ targetId: id, targetResource: resource.name, sysSessionId: sessionId })
       .onConflict((conflict) => conflict.columns(['targetId', 'sysSessionId']).doUpdateSet({ createTime: now }))
       .execute();
-    const answer: WatchAnswer = { version };
-    return ok(answer);
+    // Read once it is watched: a change in between would be announced to nobody.
+    const { version } = await select(parts.contextOf(db, request), resource, id).catch(async (error: unknown) => {
+      await unwatch(sessionId, id);
+      throw error;
+    });
+    return ok({ version } satisfies WatchAnswer);
   });
   app.delete<{ Params: { id: string } }>(
     '/api/live/watch/:id',
@@ -59,7 +64,7 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
       const { id } = request.params;
       if (!isId(id)) throw new Refusal('gone');
       const { sessionId } = signedInOf(request);
-      await db.deleteFrom('sys_live_watch').where('targetId', '=', id).where('sysSessionId', '=', sessionId).execute();
+      await unwatch(sessionId, id);
       return ok(undefined);
     },
   );
