@@ -13,7 +13,7 @@ import { once } from '../../identity/session/once.ts';
 import { conflict, refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { checkPart } from './check-part.ts';
-import { findImport, openImport, readBatches, readParts, stageRows } from './import-store.ts';
+import { findImport, type Import, openImport, readBatches, readParts, stageRows } from './import-store.ts';
 import { saveImport } from './save-import.ts';
 import { readRows } from './staged-row.ts';
 import { undoImport } from './undo-import.ts';
@@ -41,8 +41,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     await findImport(parts.db, resource.name, request.params.id, userId);
     const given = readRows(resource, request.body);
     const rows = await withTransaction(parts.db, async (db) => {
-      const { id, state, batchNo } = await findImport(db, resource.name, request.params.id, userId, 'lock');
-      if (state !== importStates.open) throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, '该文件已经导入，不能再修改');
+      const { id } = requireOpen(await findImport(db, resource.name, request.params.id, userId, 'lock'));
       return stageRows(db, id, given);
     });
     return ok({ rows });
@@ -51,7 +50,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
   app.post<OfOne>(`${base}/check-import/:id`, config(importShapes.check), async (request) => {
     const { userId } = signedInOf(request);
     const span = readSpanOf(request.query);
-    const { id } = await findImport(parts.db, resource.name, request.params.id, userId, 'use');
+    const { id } = requireOpen(await findImport(parts.db, resource.name, request.params.id, userId, 'use'));
     // No transaction: the check may take seconds, and writes nothing.
     const context = parts.contextOf(parts.db, request);
     const answer: ImportCheck = { checked: 0, issues: [] };
@@ -79,6 +78,11 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
       undone: await once(parts.db, request, (db) => undoImport(parts.contextOf(db, request), resource, operations, request.params.id)),
     }),
   );
+}
+
+function requireOpen(found: Import): Import {
+  if (found.state === importStates.open) return found;
+  throw conflict({ conflict: 'imported', batchNo: found.batchNo ?? 0 }, '该文件已经导入，不能再修改');
 }
 
 function readSpanOf(query: unknown): { from: number; to: number } {

@@ -199,6 +199,8 @@ describe('imports of one person', () => {
       [sheet.id],
     );
     expect(rows).toEqual([0, 2].map((row) => ({ row_no: row, row_values: null, unique_keys: [], names: [] })));
+    const again = await app.call(admin, 'POST', `sys/org/check-import/${sheet.id}`);
+    expect(again).toMatchObject({ code: 40900, data: { conflict: 'imported' } });
     const { rows: log } = await app.database.pool.query('SELECT opt_message FROM sys_log_opt WHERE target_id = $1', [sheet.id]);
     expect(log).toEqual([{ opt_message: expect.stringMatching(/：导入 2 行，跳过有误的 1 行$/) as string }]);
   });

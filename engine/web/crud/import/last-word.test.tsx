@@ -5,15 +5,15 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { dictionaries } from '../../testing/sample.ts';
-import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 const button = (words: string) => page.getByRole('button', { name: words, exact: true });
 const state = page.getByRole('status').last();
 const row = (roleName: string, dataScope = '本人') => ({ roleName, roleCode: 'code', roleStatus: '正常', dataScope, roleSort: 1 });
 
-/** Opens the dialog with these rows, on a server that keeps what it is sent, and takes all but what `issueOf` refuses. */
-async function open(rows: ReturnType<typeof row>[], issueOf: (staged: ImportRow) => ImportIssue[] = () => []) {
+/** Opens the dialog with these rows, on a server that keeps what it is sent, takes all but what `issueOf` refuses, and loses its first answers. */
+async function open(rows: ReturnType<typeof row>[], issueOf: (staged: ImportRow) => ImportIssue[] = () => [], lost = 0) {
   const staged = new Map<number, ImportRow>();
   const imported: unknown[] = [];
   const issues = (): ImportIssue[] => [...staged.values()].flatMap(issueOf);
@@ -22,6 +22,16 @@ async function open(rows: ReturnType<typeof row>[], issueOf: (staged: ImportRow)
       if (one.values === null) staged.delete(one.row);
       else staged.set(one.row, one);
     return { rows: staged.size };
+  };
+  const answers = new Map<string | null, SavedImport>();
+  const saveOnce = ({ headers }: Call): SavedImport => {
+    const key = headers.get('Idempotency-Key');
+    if (answers.size === 0) answers.set(key, save());
+    const answer = answers.get(key);
+    lost -= 1;
+    if (lost >= 0) throw new Refusal('serverError');
+    if (answer === undefined) throw new Refusal('conflict', '该文件已经导入过');
+    return answer;
   };
   const save = (): SavedImport => {
     const good = [...staged.values()].filter((one) => issueOf(one).length === 0);
@@ -33,8 +43,11 @@ async function open(rows: ReturnType<typeof row>[], issueOf: (staged: ImportRow)
     'GET /api/sys/dict/select-tree': dictionaries({ status: ['正常', '停用'], data_scope: ['本人', '全部'] }),
     'POST /api/sys/role/open-import': { id: 'i1' },
     'POST /api/sys/role/add-import-rows/i1': stage,
-    'POST /api/sys/role/check-import/i1': () => ({ checked: staged.size, issues: issues() }),
-    'POST /api/sys/role/save-import/i1': save,
+    'POST /api/sys/role/check-import/i1': () => {
+      if (answers.size > 0) throw new Refusal('conflict', '该文件已经导入，不能再修改');
+      return { checked: staged.size, issues: issues() };
+    },
+    'POST /api/sys/role/save-import/i1': saveOnce,
   });
   await draw(<ImportDialog resource={role} close={() => undefined} />);
   await userEvent.upload(page.getByLabelText('选择文件'), await workbookOf(role, '角色导入模板.xlsx', rows));
@@ -79,4 +92,21 @@ describe('what the table refuses', () => {
     await expect.element(page.getByText('已导入 3 行')).toBeVisible();
     expect(imported).toHaveLength(3);
   });
+});
+
+test('a save of the good rows whose answer was lost gets it when it is asked for again', async () => {
+  const wrong = (one: ImportRow): ImportIssue[] =>
+    one.row === 1 ? [{ row: 1, field: 'dataScope', message: '数据范围不在可选范围内' }] : [];
+  const imported = await open([row('文员'), row('文书', '本部门')], wrong, 1);
+  const saveGood = async (): Promise<void> => {
+    await button('确定导入').click();
+    await button('只导入正确的 1 行').click();
+  };
+  await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+  await expect.element(button('确定导入')).toBeEnabled();
+  await saveGood();
+  await expect.element(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
+  await saveGood();
+  await expect.element(page.getByText('已导入 1 行')).toBeVisible();
+  expect(imported).toEqual(['文员']);
 });

@@ -38,7 +38,7 @@ const drawings = [0, 6, 14, 22, Infinity];
 export function TableStep({ resource, sheet, fileName, restart, leave, done, setSaving, refused }: TableStepProps) {
   const { modal } = useApp();
   const table = useTable(sheet.worker, sheet.state);
-  const { work, check, save } = useChecking(resource, fileName, table);
+  const { work, isInDoubt, check, save } = useChecking(resource, fileName, table);
   const [reading, setReading] = useState(true);
   const [selection, select] = useState<Selection>(single({ row: 0, column: 0 }));
   const columns = useMemo(() => sheetColumns(resource), [resource]);
@@ -69,7 +69,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done, set
     if (result !== undefined) done(result.saved, result.id);
   };
   const submit = async (): Promise<void> => {
-    if (unsent + invalid > 0 && !(await check())) return;
+    if ((unsent > 0 || (invalid > 0 && !isInDoubt())) && !(await check())) return;
     const { invalid: invalidCount, rows: all } = await table.client.ask('state', null);
     if (invalidCount === 0) return finish(false);
     modal.confirm({

@@ -16,6 +16,8 @@ export type Work = { kind: 'checking'; share: number } | { kind: 'saving' };
 
 interface Checking {
   work: Work | undefined;
+  /** Whether a save may have been done without an answer: asking again gets it, and nothing is left to check. */
+  isInDoubt: () => boolean;
   /** Has the server check every row as it is now; true when the check completed. */
   check: () => Promise<boolean>;
   /** Saves; undefined where the server refused or did not answer. Calling it again is then safe. */
@@ -87,5 +89,5 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       setWork(undefined);
     }
   };
-  return { work, check, save };
+  return { work, isInDoubt: () => isInDoubt.current, check, save };
 }
