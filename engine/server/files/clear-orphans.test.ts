@@ -77,7 +77,15 @@ it('the portrait of a person is kept until they are deleted permanently', async 
   const other = (await sendFile(app, token, { name: '合同.pdf', bytes: pdfOf(300), fields: {} })).data.id;
   expect((await app.call(admin, 'DELETE', `sys/user/delete/${userId}`)).code).toBe(20000);
   expect(await isThereAfterwards(data.id)).toBe(true);
-  expect((await app.call(admin, 'DELETE', `sys/recycle/delete/${await kept(userId)}`)).code).toBe(20000);
+  // As if the person had been deleted along with a record of a company's, to which they belonged.
+  const inBin = [await kept(userId), userId];
+  await app.database.pool.query(
+    `UPDATE sys_recycle SET target_id = gen_random_uuid(), content = content || jsonb_build_object('beside', jsonb_build_object('sys_user', jsonb_build_array(jsonb_build_object('id', $2::text))))
+     WHERE id = $1`,
+    inBin,
+  );
+  expect(await isThereAfterwards(data.id)).toBe(true);
+  expect((await app.call(admin, 'DELETE', `sys/recycle/delete/${inBin[0]}`)).code).toBe(20000);
   expect(await isThereAfterwards(data.id)).toBe(false);
   expect(await isThere(other)).toBe(true);
 });

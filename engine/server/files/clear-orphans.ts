@@ -21,16 +21,22 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
   run: async ({ signal }) => {
     const types = await db.selectFrom('sys_file').select('otcType').where('otcType', 'is not', null).distinct().execute();
     for (const resource of resources.filter(({ name }) => types.some(({ otcType }) => otcType === name))) await clear(db, resource, signal);
-    await inBatches(signal, portion, () => clearPortraits(db));
+    const user = resources.find(({ name }) => name === 'sys/user');
+    if (user !== undefined) await clearPortraits(db, user, signal);
   },
 });
 
 /** Deletes pictures that people who are gone for good uploaded as their portraits. */
-async function clearPortraits(db: Kysely<Tables>): Promise<bigint | undefined> {
-  const { numAffectedRows } = await sql`DELETE FROM sys_file WHERE id IN (SELECT f.id FROM sys_file f
-    WHERE f.otc_type = 'avatar' AND f.otc_id IS NULL AND NOT EXISTS (SELECT FROM sys_user u WHERE u.id = f.create_user)
-      AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = f.create_user) LIMIT ${portion})`.execute(db);
-  return numAffectedRows;
+async function clearPortraits(db: Kysely<Tables>, user: Resource, signal: AbortSignal): Promise<void> {
+  const isPortrait = sql`f.otc_type = 'avatar' AND f.otc_id IS NULL AND NOT EXISTS (SELECT FROM sys_user u WHERE u.id = f.create_user)
+    AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = f.create_user)`;
+  const { rows } = await sql<{ person: NonNullable<Value<'sys_file', 'createUser'>> }>`
+    SELECT DISTINCT f.create_user AS person FROM sys_file f WHERE ${isPortrait} AND f.create_user IS NOT NULL LIMIT ${portion}`.execute(db);
+  if (rows.length === 0) return;
+  const people = rows.map(({ person }) => person);
+  const kept = await keptAsDependents(db, user, people, signal);
+  const gone = people.filter((person) => !kept.has(person));
+  await sql`DELETE FROM sys_file f WHERE f.create_user = ANY(${gone}::uuid[]) AND ${isPortrait}`.execute(db);
 }
 
 /** Reads the recycle bin once for all orphans found, not once for each portion. */
