@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
@@ -111,6 +111,15 @@ describe('the folder of the demo', () => {
       stderr: expect.stringContaining('is not a demo') as string,
     });
     expect(readdirSync(folder)).toEqual(['kept.txt']);
+  });
+
+  // Only root may give a folder away.
+  it.skipIf(process.getuid?.() !== 0)('is refused and left as it was if it belongs to another user', () => {
+    const folder = empty();
+    mark(folder, false);
+    chownSync(folder, 4711, 4711);
+    expect(started({ DEMO_DIR: folder }, '--make')).toMatchObject({ status: 1, stderr: expect.stringContaining('4711') as string });
+    expect(readdirSync(folder)).toEqual(['demo.json']);
   });
 
   it('is made again if it was left unfinished, and removed on demand', () => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
+import { requireOwnDataDir } from '../backup/check-data-dir.ts';
 import { loadOffice } from '../loading/load-office.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { clear, mark, stateOf } from './demo-folder.ts';
@@ -13,6 +14,7 @@ try {
     throw new StartError(`${unknown} is unknown: the demo takes --reset, to be made anew, and --make, to be made and not served.`);
   const environment = demoEnvironment();
   const settings = readSettings(environment);
+  requireOwnDataDir(settings.dataDir);
   process.env['TZ'] = settings.timeZone;
   const place = await loadOffice(process.env['OFFICE']);
   if (flags.has('--reset')) clear(settings.dataDir);

@@ -14,6 +14,7 @@ import type { Row } from '@back-office/server/platform/database/tables.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import pino from 'pino';
+import { requireOwnDataDir } from '../../backup/check-data-dir.ts';
 import { office } from '../../office.ts';
 import { modules } from '../../server/modules.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
@@ -28,6 +29,7 @@ export async function* examineDatabase(settings: Settings): AsyncGenerator<Findi
   let snapshot;
   let database: Database | undefined;
   try {
+    if (settings.databaseUrl === undefined) requireOwnDataDir(settings.dataDir);
     snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
     const dataDir = snapshot?.dataDir ?? settings.dataDir;
     const log = pino({ level: 'silent' });

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { examineDatabase } from './examine-database.ts';
 import { examineFolders } from './examine-folders.ts';
 import { examinePort } from './examine-port.ts';
 
@@ -96,5 +97,19 @@ describe('the check of the folders', () => {
     );
     await writeFile(join(webRoot, 'index.html'), '');
     expect((await found(DATA_DIR, webRoot))['browser part']).toBe(`ok ${webRoot}`);
+  });
+});
+
+describe('the check of the database', () => {
+  it('opens no embedded database in a folder of another user', async () => {
+    const DATA_DIR = await mkdtemp(join(outside, 'data-'));
+    await mkdir(join(DATA_DIR, 'database'));
+    const before = await stat(DATA_DIR);
+    vi.spyOn(process, 'getuid').mockReturnValue(4711);
+    const findings = [];
+    for await (const { level, what, text } of examineDatabase(readSettings({ DATA_DIR }))) findings.push(`${level} ${what} ${text}`);
+    expect(findings).toEqual([expect.stringMatching(/^fail database The folder .* belongs to user \d+, and this runs as user 4711/)]);
+    expect(await readdir(DATA_DIR, { recursive: true })).toEqual(['database']);
+    expect((await stat(DATA_DIR)).mtimeMs).toBe(before.mtimeMs);
   });
 });
