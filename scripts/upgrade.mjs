@@ -21,13 +21,14 @@ await main(async ([requested]) => {
   const { folder: company } = readOffice();
   const target = await findVersion(requested);
   const report = new UpgradeReport(company, target);
-  const { DATA_DIR: dataDir } = process.env;
-  const folder = makeTryFolder(company, dataDir);
+  const trial = makeTryFolder(company, process.env);
+  const { folder } = trial;
   // It contains a copy of the data.
   onStop(() => rmSync(folder, { recursive: true, force: true }));
   try {
-    await tryVersion(report, { company, folder, target });
-    const files = takeOver(company, folder, target.archive);
+    await tryVersion(report, { company, trial, target });
+    let files;
+    await report.step('换上', () => void (files = takeOver(company, trial, target.archive)));
     report.close(`已换成 ${target.version}，改动的文件：${files.join('、')}。重新启动服务后，真正的数据才会迁移；请先备份。`);
     return 0;
   } catch {
@@ -39,17 +40,18 @@ await main(async ([requested]) => {
   }
 });
 
-async function tryVersion(report, { company, folder, target }) {
+async function tryVersion(report, { company, trial, target }) {
+  const { folder } = trial;
   const command = join(folder, 'node_modules/back-office/scripts/back-office.mjs');
   const ours = (...args) => outputOf(nodePath(), [command, ...args], { cwd: folder, env: environmentOf(folder) });
   await report.step(`安装 ${target.version}`, async () => {
     const args = ['install', target.from, '--save-exact', '--no-audit', '--no-fund', '--loglevel=error'];
     await outputOf('npm', args, { cwd: folder, env: { ...outsideEnvironment(), INIT_CWD: folder } });
   });
-  const before = new Set(changedFiles(company, folder));
+  const before = new Set(changedFiles(trial));
   await report.step('改写源码', async () => {
     const output = await ours('codemods', target.current);
-    return output || (changedFiles(company, folder).some((file) => !before.has(file)) ? '' : '不需要改动');
+    return output || (changedFiles(trial).some((file) => !before.has(file)) ? '' : '不需要改动');
   });
   await report.step('检查类型', () => (packagePlace('typescript', folder) ? ours('check') : '没有安装 typescript，跳过'));
   const backup = join(folder, 'backup.tar.gz');

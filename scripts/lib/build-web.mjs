@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { ourFile } from '../../app/loading/office-place.mjs';
+import { companyFiles } from './company-files.mjs';
 import { withSetupLock } from './lock.mjs';
 import { nodePath } from './pinned-node.mjs';
 import { commandFile, inRoot, root } from './root.mjs';
@@ -53,10 +54,16 @@ async function tryOffice({ folder }) {
 
 function hashOfSources(office) {
   const hash = createHash('sha256');
-  const files = [...sources.map(ourFile), ...(office ? [office.folder] : [])].flatMap(filesUnder);
+  const files = [...sources.map(ourFile), ...(office ? filesOf(office) : [])].flatMap(filesUnder);
   // By its path in the folder: a build made elsewhere is as good.
   for (const file of files) hash.update(nameOf(file, office)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
+}
+
+/** Its sources: no data, which change at each start, and no backups. */
+function filesOf({ folder }) {
+  const { files } = companyFiles(folder, process.env);
+  return files.filter((file) => !file.split('/').some((name) => skipped.test(name))).map((file) => join(folder, file));
 }
 
 const nameOf = (file, office) =>

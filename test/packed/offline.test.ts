@@ -43,18 +43,24 @@ beforeAll(async () => {
   await writeFile(join(company, 'tsconfig.json'), '{ "extends": "back-office/tsconfig.office.json", "include": ["."] }');
   await mkdir(join(company, 'data'));
   await writeFile(join(company, 'data/secret'), 'a record of somebody');
+  await mkdir(join(company, 'var/data/files'), { recursive: true });
+  await writeFile(join(company, 'var/data/files/secret'), 'a record of somebody');
+  await writeFile(join(company, 'office.tar.gz'), 'a backup');
   await installWhole(inject('packed'), company);
 }, 400_000);
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
 it('packs the company with everything that it needs to serve, and without its data', { timeout: 400_000 }, async () => {
-  const { stdout } = await run(process.execPath, ['node_modules/.bin/back-office', 'pack', archive], { cwd: company, env: environment });
-  expect(stdout).toMatch(/acme\.tar\.gz（\d+ MB，\d+ 个包）/);
+  const { stdout } = await run(process.execPath, ['node_modules/.bin/back-office', 'pack', archive], {
+    cwd: company,
+    env: { ...environment, DATA_DIR: 'var/data' },
+  });
+  expect(stdout).toMatch(/acme\.tar\.gz（\d+ MB，\d+ 个包）\n没有放进去的数据、备份和安装包：office\.tar\.gz、var\/data\n/);
   await mkdir(elsewhere);
   await run('tar', ['-xzf', archive, '-C', elsewhere]);
   const names = await readdir(elsewhere);
   expect(names).toEqual(expect.arrayContaining(['INSTALL.txt', 'office.ts', 'node_modules', '.cache']));
-  expect(names).not.toContain('data');
+  for (const left of ['data', 'var', 'office.tar.gz']) expect(names).not.toContain(left);
   expect(await readFile(join(elsewhere, 'INSTALL.txt'), 'utf8')).toContain('npx back-office start');
   // The machine that it was made on does not exist there.
   await rm(company, { recursive: true });

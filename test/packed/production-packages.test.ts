@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { officeEntries, productionPackages } from '../../scripts/lib/offline/production-packages.mjs';
+import { packedFiles, productionPackages } from '../../scripts/lib/offline/production-packages.mjs';
 
 const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-offline-')));
 afterAll(() => rm(outside, { recursive: true, force: true }));
@@ -53,7 +53,11 @@ it('names a package that is not installed, and one that is outside the folder', 
   expect(() => productionPackages(folder)).toThrow(`office lies outside of ${folder}`);
 });
 
-it('leaves out data, secrets and history', () => {
-  const names = ['office.ts', 'data', 'var', '.env', '.env.local', '.git', '.gitignore', '.cache', 'node_modules', 'web'];
-  expect(officeEntries(names, 'var')).toEqual(['office.ts', '.gitignore', 'web']);
+it('leaves out data, secrets and history', async () => {
+  const folder = await company('whole', { '.': {}, data: {}, var: {}, '.git': {}, '.cache': {}, node_modules: {}, web: {} });
+  for (const name of ['office.ts', '.env', '.env.local', '.gitignore', 'web/.env']) await writeFile(join(folder, name), '');
+  expect(packedFiles(folder, { DATA_DIR: 'var' })).toEqual({
+    files: ['.gitignore', 'office.ts', 'package.json', 'web/package.json'],
+    left: ['var'],
+  });
 });

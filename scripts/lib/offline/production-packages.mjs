@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { companyFiles } from '../company-files.mjs';
 import { packagePlace, readJson } from '../root.mjs';
 
 /**
@@ -34,9 +35,10 @@ export function productionPackages(company) {
   return paths.filter((path) => !paths.some((other) => path.startsWith(other + sep)));
 }
 
-/** The parts of a company's folder that go to another machine besides packages: everything but its data, its history and generated files. */
-export function officeEntries(names, dataDir) {
-  return names.filter((name) => !/^(?:node_modules|data|\.git|\.cache|\.env.*)$/.test(name) && name !== dataDir);
+/** The files of a company's folder that go to another machine besides packages, and what is left out: none of its data and secrets. */
+export function packedFiles(company, environment) {
+  const { files, left } = companyFiles(company, environment);
+  return { files: files.filter((file) => !/(?:^|\/)\.env[^/]*$/.test(file)), left };
 }
 
 /** The commands of the included packages. */

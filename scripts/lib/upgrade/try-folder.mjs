@@ -1,40 +1,43 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { companyFiles, hashOf } from '../company-files.mjs';
 
 const locks = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 
 /**
  * A copy of the company's sources to try a version in, inside its `.cache`, which only its owner may enter; without
- * installed, built or cached files. Returns its path.
+ * installed, built or cached files, data and backups. Returns its path and the hashes of the copied files.
  */
-export function makeTryFolder(company, dataDir) {
+export function makeTryFolder(company, environment) {
   const folder = join(company, '.cache/upgrade');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const excluded = new Set([resolve(company, dataDir ?? 'data'), join(company, 'node_modules'), join(company, 'data')]);
-  for (const name of readdirSync(company)) {
-    if (name === '.git' || name === '.cache' || excluded.has(join(company, name))) continue;
-    cpSync(join(company, name), join(folder, name), { recursive: true, filter: (path) => !excluded.has(path) });
+  const copied = new Map();
+  for (const file of companyFiles(company, environment).files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(company, file), join(folder, file));
+    // Links are copied as links, and tried as they are.
+    if (lstatSync(join(folder, file)).isFile()) copied.set(file, hashOf(join(folder, file)));
   }
-  return folder;
+  return { folder, copied };
 }
 
-/** The files of the copy that differ from the company's, or that it lacks, by their paths. */
-export function changedFiles(company, folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => !/^(?:node_modules|\.cache|data|backup\.tar\.gz)(?:[\\/]|$)/.test(file))
-    .filter((file) => !existsSync(join(company, file)) || !readFileSync(join(company, file)).equals(readFileSync(join(folder, file))));
+/** The files of the copy that have been changed or added in it, by their paths. */
+export function changedFiles({ folder, copied }) {
+  return companyFiles(folder, {})
+    .files.filter((file) => lstatSync(join(folder, file)).isFile())
+    .filter((file) => hashOf(join(folder, file)) !== copied.get(file));
 }
 
 /**
- * Replaces the company's files with the tried ones: changed files, the lock file, and installed packages. If anything
- * fails, everything is restored.
+ * Replaces the company's files with the tried ones: changed files, the lock file, and installed packages. Throws an error
+ * if one of the files was changed in the company's folder too. If anything fails, everything is restored.
  */
-export function takeOver(company, folder, archive) {
+export function takeOver(company, { folder, copied }, archive) {
   if (archive) nameArchive(company, folder, archive);
-  const files = changedFiles(company, folder);
+  const files = changedFiles({ folder, copied });
+  const both = files.filter((file) => hashOf(join(company, file)) !== copied.get(file));
+  if (both.length > 0) throw new Error(`演练期间，公司的文件夹里也改了这些文件：${both.join('、')}。改好以后，再升级一次。`);
   const before = files.map((file) => [file, existsSync(join(company, file)) ? readFileSync(join(company, file)) : undefined]);
   const [installed, old] = [join(company, 'node_modules'), join(company, '.cache/node_modules-before')];
   rmSync(old, { recursive: true, force: true });
