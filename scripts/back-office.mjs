@@ -18,7 +18,7 @@ if (['start', 'dev', 'check', 'test', 'upgrade', 'pack'].includes(command)) {
 else if (['codemods', 'rehearse'].includes(command)) await import('./rehearse.mjs');
 else
   await main(async (args) => {
-    await ensureInstall();
+    await ensureInstall({ serving: true });
     // A package serves the current folder.
     if (packed && existsSync('office.ts')) process.env.OFFICE ??= process.cwd();
     return (await run(nodePath(), [ourFile('app/command/main.ts'), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() })).code;

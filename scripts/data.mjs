@@ -11,7 +11,7 @@ const isPlace = (argument) => !isAbsolute(argument) && !argument.includes('://')
 const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ?? '.', argument) : argument);
 
 await main(async ([command, ...args]) => {
-  await ensureInstall();
+  await ensureInstall({ serving: true });
   readOffice();
   return (await run(nodePath(), [ourFile('app/backup/main.ts'), command, ...args.map(place)])).code;
 });

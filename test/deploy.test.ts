@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { expect, it } from 'vitest';
@@ -9,7 +10,15 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
-const product = JSON.parse(read('package.json')) as { version: string; devDependencies: { node: string } };
+const product = JSON.parse(read('package.json')) as {
+  version: string;
+  devDependencies: { node: string };
+  scripts: Readonly<Record<string, string>>;
+};
+/** What the Dockerfile copies from the project into the image. */
+const copied = [...dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+  ([, sources = '']) => sources.split(' '),
+);
 
 it('the Dockerfile is valid', () => {
   expect(validate(dockerfile)).toEqual([]);
@@ -74,4 +83,56 @@ it('what the compose file mounts from deploy/ exists, and so does what nginx.con
   expect(included).toEqual(['nodes.conf']);
   expect(mounts.map(([, , place]) => place)).toEqual(['nginx.conf', ...included]);
   expect(existsSync(join(root, 'deploy', included[0] ?? ''))).toBe(true);
+});
+
+interface Locked {
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+}
+
+/** The folder of an image: the files that the Dockerfile copies, and the packages that `npm ci --omit=dev` leaves there. */
+function makeImage(): string {
+  const image = realpathSync(mkdtempSync(join(tmpdir(), 'back-office-image-')));
+  const isOurs = (path: string): boolean => !['node_modules', 'dist'].includes(basename(path));
+  for (const source of copied) cpSync(join(root, source), join(image, source), { recursive: true, filter: isOurs });
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, Locked>> };
+  const isDev = ({ dev, resolved }: Locked): boolean => dev === true || packages[resolved ?? '']?.dev === true;
+  const places = Object.keys(packages).filter((place) => place !== '' && !isDev(packages[place] ?? {}) && existsSync(join(root, place)));
+  for (const place of places) {
+    // It came with what it is nested in.
+    if (existsSync(join(image, place))) continue;
+    mkdirSync(dirname(join(image, place)), { recursive: true });
+    const { link, resolved = '' } = packages[place] ?? {};
+    symlinkSync(link === true ? resolve(image, resolved) : join(root, place), join(image, place), 'junction');
+  }
+  // npm lists the folders of development too, but makes no links to them.
+  const listed = [...places, ...Object.keys(packages).filter((place) => place !== '' && !place.includes('node_modules'))];
+  const installed = Object.fromEntries(listed.map((place) => [place, packages[place]]));
+  writeFileSync(join(image, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+  return image;
+}
+
+it('each command on the data of docs/operating.md runs in the image, which installs nothing', () => {
+  const named = new Set([...read('docs/operating.md').matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name));
+  const commands = [...named].filter((name) => product.scripts[name]?.startsWith('node scripts/data.mjs '));
+  expect(commands.sort()).toEqual(['backup', 'migrate', 'move', 'open-password', 'restore']);
+  const image = makeImage();
+  try {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', npm_config_offline: 'true', DATA_DIR: join(image, 'none') };
+    const run = (line = '') =>
+      spawnSync(process.execPath, [...line.split(' ').slice(1), 'a', 'b', 'c'], { cwd: image, env, encoding: 'utf8' });
+    // Too many arguments: the usage comes from the program behind. The other commands run the same script.
+    expect(run(product.scripts['open-password']).stderr).toMatch(/^Usage: npm run /);
+    expect(run('node scripts/back-office.mjs doctor').stderr).toMatch(/^Usage:\n {2}npx back-office new/);
+    expect(existsSync(join(image, '.cache'))).toBe(false);
+  } finally {
+    rmSync(image, { recursive: true });
+  }
+}, 60_000);
+
+it('the unit may write to the folder for backups that docs/operating.md names', () => {
+  expect(read('docs/operating.md')).toContain('/backups/');
+  expect(read('deploy/back-office.service')).toMatch(/^ProtectSystem=strict$[^]*^ReadWritePaths=-\/backups$/m);
 });

@@ -3,6 +3,7 @@ import { readSettings, type Settings } from '@back-office/server/platform/settin
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadOffice, withFiles } from '../loading/load-office.ts';
 import { checkout, type OfficePlace } from '../loading/office-place.mjs';
+import { examineBackups } from './doctor/examine-backups.ts';
 import { examineFolders } from './doctor/examine-folders.ts';
 import { examineMachine } from './doctor/examine-machine.ts';
 import { examinePages } from './doctor/examine-pages.ts';
@@ -60,6 +61,7 @@ async function* examineRest(environment: Environment, settings: Settings, place:
   const moduleSettings = yield* examineSettings(environment);
   const webRoot = place?.dist ?? join(checkout, 'app/web/dist');
   yield* examineFolders(settings, webRoot);
+  yield* await examineBackups(settings);
   yield await examinePort(settings);
   if (place !== undefined) yield await examinePages(place);
   if (moduleSettings === undefined) return;

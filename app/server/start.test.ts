@@ -74,6 +74,13 @@ it('warns about a misspelt setting without revealing its value', async () => {
   expect(told).not.toContain('776655');
 });
 
+it('warns about a place for backups that cannot be written to', async () => {
+  const wrong = "routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))";
+  const { told } = await start(wrong, { BACKUP_DIR: join(dataDir, 'none') });
+  expect(told).toContain(`No backup can be made in ${join(dataDir, 'none')}: The file`);
+  expect((await start(wrong, { BACKUP_DIR: dataDir })).told).not.toContain('No backup can be made');
+});
+
 it('no refused start changed the database', async () => {
   const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
   try {

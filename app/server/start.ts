@@ -1,4 +1,6 @@
 import { modules } from './modules.ts';
+import { backupFault } from '../archives/backup-fault.ts';
+import { isInBucket } from '../archives/s3-archive.ts';
 import { office } from '../office.ts';
 import { type Assembled, assembleServer } from './assemble-server.ts';
 import { listenError } from './listen-error.ts';
@@ -33,6 +35,7 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
   const known = [...settingNames, ...modules.flatMap(({ settings: declared = {} }) => Object.keys(declared))];
   for (const misspelt of misspeltSettings(environment, known)) log.warn(misspelt, misspeltSentence(misspelt));
+  warnOfBackups(settings, log);
   const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
   const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {
@@ -41,6 +44,12 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
     await database.close();
     throw error;
   }
+}
+
+/** Not waited for: a share that hangs must not keep the server from starting. A bucket is tried by nobody but people and the job. */
+function warnOfBackups(settings: Settings, log: Logger): void {
+  if (settings.backup === undefined || isInBucket(settings.backup.place)) return;
+  void backupFault(settings).then((fault) => fault !== undefined && log.warn({}, fault));
 }
 
 async function serve(settings: Settings, parts: Assembled): Promise<void> {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { examineBackups } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineFolders } from './examine-folders.ts';
 import { examinePort } from './examine-port.ts';
@@ -97,6 +98,27 @@ describe('the check of the folders', () => {
     );
     await writeFile(join(webRoot, 'index.html'), '');
     expect((await found(DATA_DIR, webRoot))['browser part']).toBe(`ok ${webRoot}`);
+  });
+});
+
+describe('the check of the place for backups', () => {
+  const found = (BACKUP_DIR?: string) => examineBackups(readSettings({ BACKUP_DIR }));
+
+  it('says nothing where none is set', async () => {
+    expect(await found()).toEqual([]);
+  });
+
+  it('accepts a folder in which a file can be written, and leaves none there', async () => {
+    const folder = await mkdtemp(join(outside, 'backups-'));
+    expect(await found(folder)).toEqual([{ level: 'ok', what: 'backups', text: `${folder}: written and removed a file` }]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('warns about a folder that is missing, with the reason', async () => {
+    const folder = join(outside, 'no-backups');
+    expect(await found(folder)).toEqual([
+      { level: 'warn', what: 'backups', text: expect.stringContaining(`No backup can be made in ${folder}: `) as string },
+    ]);
   });
 });
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyFiles } from '../scripts/lib/company-files.mjs';
-import { makeTryFolder, takeOver } from '../scripts/lib/upgrade/try-folder.mjs';
+import { companyFiles } from '../../scripts/lib/company-files.mjs';
+import { makeTryFolder, takeOver } from '../../scripts/lib/upgrade/try-folder.mjs';
 
 /* What of a company's folder is carried to another machine, and what is tried and taken over by an upgrade. */
 const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-company-')));
