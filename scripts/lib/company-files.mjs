@@ -8,6 +8,9 @@ const dataNames = new Set(['database', 'files', 'last-backup.json', '.socket', '
 /**
  * The files of a company's folder that belong to its sources, by their paths, without installed and generated files,
  * and in `left` the folders of data and the archives, which may be backups, that were found and left out.
+ *
+ * @param {string} company
+ * @param {Readonly<Record<string, string | undefined>>} environment
  */
 export function companyFiles(company, { DATA_DIR: dataDir, BACKUP_DIR: backupDir }) {
   const named = [company, process.cwd()].flatMap((base) => [dataDir, backupDir].filter(Boolean).map((folder) => resolve(base, folder)));
