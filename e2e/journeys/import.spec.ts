@@ -196,7 +196,7 @@ test('a long sheet keeps its scroll position, and the keyboard leads back to the
  * at the very moment the row is drawn, before React's deferred work.
  */
 async function editLastCell(text: string): Promise<void> {
-  const input = () => document.querySelector<HTMLInputElement>('.import-cell-active .import-input');
+  const input = () => document.querySelector<HTMLTextAreaElement>('.import-cell-active .import-input');
   const press = async (init: KeyboardEventInit) => {
     input()?.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
     // React draws the effect of a key in these microtasks; the worker's answer comes after them.
@@ -212,7 +212,7 @@ async function editLastCell(text: string): Promise<void> {
       const cell = input();
       if (!isHere() || cell === null) return;
       observer.disconnect();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(cell, text);
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(cell, text);
       cell.dispatchEvent(new InputEvent('input', { bubbles: true }));
       typed();
     }).observe(document.querySelector('.import-grid') as Element, { subtree: true, childList: true, characterData: true });
