@@ -6,13 +6,7 @@ export type KeyAction =
   | { kind: 'move'; to: Place; extend: boolean }
   | { kind: 'edit' | 'clear' | 'undo' | 'redo' | 'all' | 'removeRows' | 'leave' };
 
-interface Key {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** The meaning of a key in the grid; undefined for a key that the browser handles, or that starts editing. `page` rows fit on the screen. */
 export function keyAction(

@@ -34,11 +34,8 @@ export class History {
     this.#done.push(step);
   }
 
-  get canUndo(): boolean {
-    return this.#done.length > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.#undone.length > 0;
+  /** Whether a step can be undone, and one redone. */
+  get state(): { undo: boolean; redo: boolean } {
+    return { undo: this.#done.length > 0, redo: this.#undone.length > 0 };
   }
 }

@@ -61,7 +61,6 @@ export class SheetTable {
   }
 
   get state(): TableState {
-    const { canUndo: undo, canRedo: redo } = this.#history;
     return {
       revision: this.#revision,
       rows: this.#rows.length,
@@ -69,8 +68,7 @@ export class SheetTable {
       invalid: this.invalidRows.length,
       onlyInvalid: this.#view !== undefined,
       sums: this.#sums.texts,
-      undo,
-      redo,
+      ...this.#history.state,
       unsent: this.#marks.unsentOf(this.#rows.length),
     };
   }
