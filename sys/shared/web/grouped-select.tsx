@@ -3,6 +3,7 @@ import { TreeSelect } from 'antd';
 import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
 import { asIds } from '@back-office/web/crud/fields/as-text.ts';
 import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
+import './grouped-select.css';
 
 /** A resource, and the choices within it. */
 export interface ChoiceGroup {
@@ -21,6 +22,7 @@ export const GroupedSelect = ({ value, onChange, onBlur, groups, placeholder, ..
   <TreeSelect
     {...ariaOf(rest)}
     treeCheckable
+    classNames={{ popup: { root: 'grouped-choices' } }}
     showSearch
     allowClear
     treeNodeFilterProp="title"

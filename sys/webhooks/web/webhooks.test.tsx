@@ -17,6 +17,20 @@ const dialog = page.getByRole('dialog');
 const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 describe('the events of a webhook', () => {
+  test('are found by a part of their name, in the colour of the text', async () => {
+    signInAs();
+    stubServer();
+    await draw(
+      <EventsInput name="events" field={webhook.fields.events} resource={webhook} row={{}} value={[]} onChange={() => undefined} />,
+    );
+    await page.getByRole('combobox').fill('用户：新增');
+    const found = page.getByTitle('用户：新增').getByText('用户：新增');
+    await expect.element(found).toBeVisible();
+    const [title, tree] = [found.element(), found.element().closest('.ant-select-tree')];
+    expect(title.closest('.filter-node')).not.toBe(null);
+    expect(getComputedStyle(title).color).toBe(getComputedStyle(tree ?? title).color);
+  });
+
   test('are shown by resource in plain words; unknown ones stay as they are', async () => {
     const events = ['sys/user:added', 'sys/user:changed', 'acme/gone:deleted', 'sys/org:moved'];
     await draw(<FieldValue resource={webhook} name="events" row={{ events }} />);
