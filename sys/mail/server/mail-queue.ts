@@ -42,10 +42,10 @@ const isRecipientGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EX
   SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
 
 /** News that people subscribed to. A warning of a sign-in goes to whom the address belonged then: a stranger may have replaced it since. */
-const news = [mailTopics.notice, mailTopics.job, mailTopics.approval];
+export const newsTopics: readonly string[] = [mailTopics.notice, mailTopics.job, mailTopics.approval];
 
 /** The recipient has replaced the address since the mail was written, or must confirm it again. */
-const isAddressGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND sys_mail.mail_topic = ANY(${news}::text[]) AND NOT EXISTS (
+const isAddressGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND sys_mail.mail_topic = ANY(${newsTopics}::text[]) AND NOT EXISTS (
   SELECT FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id AND u.user_email = a.address
   WHERE a.sys_user_id = sys_mail.create_user AND a.address = sys_mail.mail_to AND a.confirm_time IS NOT NULL)`;
 

@@ -42,27 +42,56 @@ describe('a mail about a notice', () => {
     expect(rows).toEqual([{ status: '未发送', reason: '收件人的邮箱已更换，不再发送' }]);
   });
 
-  it('that failed is sent again by hand to the address that its reader has confirmed since, and not without one', async () => {
-    const [moved, unconfirmed] = [await at.confirmed(), await at.confirmed()];
-    await publish(moved, unconfirmed);
-    for (const _ of [moved, unconfirmed]) at.server.next.push({ at: 'recipient', code: 550 });
+  it('that failed is sent again by hand to the address that its reader has confirmed since, and to nobody without one', async () => {
+    const [moved, unconfirmed, gone] = [await at.confirmed(), await at.confirmed(), await at.confirmed()];
+    await publish(moved, unconfirmed, gone);
+    for (const _ of [moved, unconfirmed, gone]) at.server.next.push({ at: 'recipient', code: 550 });
     expect(await at.mailed()).toEqual([]);
     await moveTo('again@example.com', moved);
     await at.app.database.pool.query(`UPDATE sys_mail_address SET confirm_time = NULL WHERE sys_user_id = $1`, [unconfirmed.userId]);
-    const sendAgain = async ({ userId }: Session) => {
-      const { rows } = await at.app.database.pool.query('SELECT id FROM sys_mail WHERE create_user = $1', [userId]);
-      return at.app.call(at.admin, 'POST', `sys/mail/resend/${rows[0].id}`);
-    };
-    expect(await sendAgain(unconfirmed)).toMatchObject({ code: 40000, message: '收件人没有验证过的邮箱，不能重试' });
-    expect((await sendAgain(moved)).code).toBe(20000);
+    await at.app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [gone.userId]);
+    expect(await sendAgain(moved, unconfirmed, gone)).toMatchObject({ code: 20000, data: { queued: 3 } });
     expect(await at.mailed()).toEqual([['again@example.com', '国庆放假']]);
+    const { rows } = await at.app.database.pool.query(
+      'SELECT mail_status AS status, fail_reason AS reason FROM sys_mail WHERE create_user = ANY ($1) ORDER BY 2',
+      [[unconfirmed.userId, gone.userId]],
+    );
+    expect(rows).toEqual([
+      { status: '未发送', reason: '收件人的账号已停用或删除，不再发送' },
+      { status: '未发送', reason: '收件人的邮箱已更换，不再发送' },
+    ]);
   });
 });
 
-it('a warning of a sign-in is sent to the address that was theirs at that moment', async () => {
-  const one = await at.confirmed();
-  const headers = { [deviceHeader]: 'd'.repeat(43), 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0 Safari/537.36' };
-  await at.app.signIn(one.account, userPassword, { address: '20.6.6.6', headers });
-  await moveTo('thief@example.com', one);
-  expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
+/** Sends the mails to these people again. */
+async function sendAgain(...people: readonly Session[]) {
+  const { rows } = await at.app.database.pool.query<{ id: string }>('SELECT id FROM sys_mail WHERE create_user = ANY ($1)', [
+    people.map(({ userId }) => userId),
+  ]);
+  return at.app.call(at.admin, 'POST', `sys/mail/resend/${rows.map(({ id }) => id).join(',')}`);
+}
+
+describe('a warning of a sign-in', () => {
+  /** They sign in with another browser. */
+  const warn = ({ account }: Session) => {
+    const headers = { [deviceHeader]: 'd'.repeat(43), 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0 Safari/537.36' };
+    return at.app.signIn(account, userPassword, { address: '20.6.6.6', headers });
+  };
+
+  it('is sent to the address that was theirs at that moment', async () => {
+    const one = await at.confirmed();
+    await warn(one);
+    await moveTo('thief@example.com', one);
+    expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
+  });
+
+  it('that failed is sent again by hand to that address too', async () => {
+    const one = await at.confirmed();
+    await warn(one);
+    at.server.next.push({ at: 'recipient', code: 550 });
+    expect(await at.mailed()).toEqual([]);
+    await moveTo('thief@example.com', one);
+    expect((await sendAgain(one)).code).toBe(20000);
+    expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
+  });
 });
