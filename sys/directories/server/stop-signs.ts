@@ -24,12 +24,13 @@ export function fewReturned({ lastPeople }: RecordOf<typeof directory>, { people
 }
 
 /**
- * A run that would disable more than a fifth of the enabled people of earlier runs. Another directory under the same name, or one that numbers its
- * people anew, returns as many as before, and none of those whom it is to keep.
+ * A run that would disable more than a fifth of the enabled people who are linked or of earlier runs. Another directory under the same name, or one
+ * that numbers its people anew, returns as many as before, and none of those whom it is to keep.
  */
-export function manyDisabled({ people }: Plan, { entries, users }: DirectoryState): StopSign | undefined {
+export function manyDisabled({ people }: Plan, { entries, links, users }: DirectoryState): StopSign | undefined {
   const disabled = new Set(people.filter(({ kind }) => kind === 'disabled').map(({ id }) => id)).size;
   const known = new Set(entries.filter(({ kind }) => kind === 'person').map(({ recordId }) => recordId));
+  for (const { userId } of links.values()) if (userId !== null) known.add(userId);
   known.delete(systemIds.adminUser);
   const working = [...known].filter((id) => users.get(id)?.userStatus === userStatuses.enabled).length;
   if (disabled <= fewPeople || disabled * 5 <= working) return undefined;

@@ -64,6 +64,15 @@ describe('a run of a directory', () => {
     expect(await run()).toMatchObject({ lastStatus: '成功' });
   });
 
+  it('counts people who are only linked among those whom it keeps', async () => {
+    // As if the directory were made anew.
+    await app.database.pool.query('DELETE FROM sys_directory_entry');
+    await app.database.pool.query('UPDATE sys_directory SET last_people = NULL');
+    people = company('old', 6);
+    const refused = '将停用 6 人，已同步的在用人员共 10 人，停用太多，已停止：请先检查目录和目录代号';
+    expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: refused });
+  });
+
   it('that disables five people goes on', async () => {
     people = company('old', 5);
     expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 0 人，修改 0 人，停用 5 人' });
