@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { jsonText, storableText } from '../database/json-text.ts';
 import { newId } from '../database/new-id.ts';
 import type { Row, Tables, Value } from '../database/tables.ts';
 import { type JobState, type NewJob, recurringKey } from './job-kind.ts';
@@ -87,7 +88,7 @@ export async function endJob(
   { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: JobProgress },
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateLeased(db, job)
-    .set({ state, endTime: now, result: JSON.stringify(result ?? null), failReason: reason })
+    .set({ state, endTime: now, result: jsonText(result ?? null), failReason: reason && storableText(reason) })
     .set({ progressDone: pulse?.done, progressTotal: pulse?.total })
     .executeTakeFirst();
   return numUpdatedRows > 0n;

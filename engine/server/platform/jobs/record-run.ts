@@ -1,6 +1,7 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import { hostname } from 'node:os';
 import { type Kysely, sql } from 'kysely';
+import { storableText } from '../database/json-text.ts';
 import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -60,5 +61,5 @@ export async function recordRun(db: Kysely<Tables>, { job, kind, title, attempt,
 /** The error for the administrator, without the password of any address. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.replaceAll(/(\w+:\/\/)[^\s/@]*@/g, '$1…@').slice(0, errorLength);
+  return storableText(text.replaceAll(/(\w+:\/\/)[^\s/@]*@/g, '$1…@').slice(0, errorLength));
 }
