@@ -19,6 +19,7 @@ import { type Plan, planDirectory } from './plan-directory.ts';
 import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
+import { storableContent } from './storable-content.ts';
 import { fewReturned, manyDisabled, type StopSign } from './stop-signs.ts';
 
 type Row = RecordOf<typeof directory>;
@@ -28,7 +29,7 @@ async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, sig
   const source = directoryOf(row.loginMethod);
   if (source === undefined) throw refusedField('loginMethod', `服务器没有设置代号为 ${row.loginMethod} 的目录`);
   try {
-    return { source, content: await source.read(signal) };
+    return { source, content: storableContent(await source.read(signal)) };
   } catch (error) {
     if (!(error instanceof WayRefusal)) throw error;
     log.warn({ reason: error.reason, directory: source.id }, 'The directory cannot be read.');

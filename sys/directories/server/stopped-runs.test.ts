@@ -73,6 +73,14 @@ describe('a run of a directory', () => {
     expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: refused });
   });
 
+  it('that reads text which the database does not take stores it with U+FFFD in its place', async () => {
+    people = [...company('old'), { subject: 'new\0one', account: 'p10', name: '李\0四', groups: ['财务\0'], isDisabled: false }];
+    expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 1 人，修改 0 人，停用 0 人' });
+    const { rows } = await app.database.pool.query("SELECT user_name AS name FROM sys_user WHERE user_account = 'p10'");
+    expect(rows).toEqual([{ name: '李\uFFFD四' }]);
+    expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 0 人，修改 0 人，停用 0 人' });
+  });
+
   it('that disables five people goes on', async () => {
     people = company('old', 5);
     expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 0 人，修改 0 人，停用 5 人' });
