@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { type OrderKey, orderBy } from './order.ts';
-import { maxCountCost, costsOf, count, estimateCount, storedTotal } from './total.ts';
+import { maxCountCost, costsOf, count, estimateCount, storedTotalSql, totalIn } from './total.ts';
 
 /** The rows of a list, and the page to cut from them. */
 export interface Wanted {
@@ -33,8 +33,8 @@ const maxSortedMatches = 2000;
  * where that is cheap. Otherwise the page is read along the order's index, and the total is estimated from a sample.
  */
 export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found> {
-  const kept = wanted.all ? await storedTotal(db, wanted.resource) : undefined;
-  if (kept !== undefined) return pageOf(db, wanted, kept);
+  const stored = wanted.all ? storedTotalSql(wanted.resource) : undefined;
+  if (stored !== undefined) return pageOf(db, wanted, await totalIn(db, stored));
   const few = wanted.search === undefined ? undefined : await gathered(db, wanted, wanted.search.indexed);
   if (few !== undefined) return few;
   // Most lists are short: a first page that is not full is the whole list.

@@ -2,13 +2,13 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { type OrderKey, orderBy } from './order.ts';
 import { columnsOf } from './record-columns.ts';
-import { isCheap, storedTotalSql } from './total.ts';
+import { costsOf, maxCountCost, storedTotalSql } from './total.ts';
 import { seesAll, visible } from './visible.ts';
 
 /** How long a table that was cheap to count is assumed to be so, in milliseconds. */
@@ -60,11 +60,12 @@ export async function quickPage(
   return { items: rows.map(({ id, version, pageTotal: _total, ...row }) => ({ id, version, ...row })), total: first?.pageTotal ?? 0 };
 }
 
-async function staysCheap(db: Kysely<Tables>, what: string, from: Parameters<typeof isCheap>[1]): Promise<boolean> {
+async function staysCheap(db: Kysely<Tables>, what: string, from: RawBuilder<unknown>): Promise<boolean> {
   const known = cheapUntil.get(db) ?? new Map<string, number>();
   cheapUntil.set(db, known);
   if ((known.get(what) ?? 0) > performance.now()) return true;
-  const cheap = await isCheap(db, from);
+  const [cost = 0] = await costsOf(db, [sql`SELECT count(*) ${from}`]);
+  const cheap = cost <= maxCountCost;
   if (cheap) known.set(what, performance.now() + keptMs);
   return cheap;
 }

@@ -13,10 +13,6 @@ export const maxCountCost = 8000;
 /** How many pages of a table, of some 30 rows each, are sampled to estimate how many rows match. */
 const samplePages = 200;
 
-/** True when the planner estimates that counting the rows of `from` is cheap. Only plans the query. */
-export const isCheap = async (db: Kysely<Tables>, from: Sql): Promise<boolean> =>
-  ((await costsOf(db, [sql`SELECT count(*) ${from}`]))[0] ?? 0) <= maxCountCost;
-
 /** The planner's cost estimate for each of these counts. Only plans them. */
 export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promise<number[]> {
   if (counts.length === 0) return [];
@@ -44,7 +40,8 @@ export async function estimateCount(db: Kysely<Tables>, { table }: Resource, whe
 /** The exact number of matching rows. */
 export const count = (db: Kysely<Tables>, from: Sql): Promise<number> => totalIn(db, sql`SELECT count(*) AS total ${from}`);
 
-const totalIn = async (db: Kysely<Tables>, statement: Sql): Promise<number> =>
+/** The number that a statement returns as `total`. */
+export const totalIn = async (db: Kysely<Tables>, statement: Sql): Promise<number> =>
   (await sql<{ total: number }>`${statement}`.execute(db)).rows[0]?.total ?? 0;
 
 /** Tables whose new rows are in a table of their own until a job has added them to the total (`addUpLines`). */
@@ -56,9 +53,4 @@ export function storedTotalSql({ table, browse }: Resource): Sql | undefined {
   const tail = tailTables.get(table);
   const fresh = tail === undefined ? sql`` : sql` + (SELECT count(*) FROM ${sql.table(tail)})`;
   return sql`SELECT coalesce(sum(rows), 0)${fresh} AS total FROM sys_row_count WHERE table_name = ${table}`;
-}
-
-export async function storedTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {
-  const statement = storedTotalSql(resource);
-  return statement === undefined ? undefined : totalIn(db, statement);
 }
