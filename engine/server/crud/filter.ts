@@ -8,7 +8,7 @@ import { fieldOf, type Resource, shownField } from '@back-office/contract/resour
 import { limits } from '@back-office/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
-import { column, labelOf } from './columns.ts';
+import { column, labelOf, targetOf } from './columns.ts';
 import type { Context } from './context.ts';
 import { contains, searchBoxCondition, holds, type Searching } from './search.ts';
 import { isRoot, isUnder } from './tree.ts';
@@ -130,17 +130,14 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
   for (const { operator, field, value } of filters) {
     if (operator === 'like' && value !== '') conditions.push(isLike(asker, resource, field, value, options));
     if (operator === 'search' && value !== '') conditions.push(searchBoxCondition(resource, value, options));
-    if (operator === 'under' && value !== '') conditions.push(isUnder(asker, treeOf(asker, resource, field), field, value, resource.name));
+    if (operator === 'under' && value !== '') {
+      const target = targetOf(resource, fieldOf(resource, field), asker.resourceOf) ?? resource;
+      conditions.push(isUnder(asker, target, field, value, resource.name));
+    }
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${castValue(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));
   }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
-}
-
-/** The resource that a reference refers to; for a parent, the record's own resource. */
-function treeOf({ resourceOf }: Asker, resource: Resource, name: string): Resource {
-  const field = fieldOf(resource, name);
-  return field.kind === 'reference' ? resourceOf(field.to) : resource;
 }
 
 function equals(asker: Asker, resource: Resource, name: string, value: string): Sql {

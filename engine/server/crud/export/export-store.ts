@@ -94,14 +94,11 @@ export async function countFailedExports(db: Db, userId: string): Promise<number
   return (await readExports(db, userId)).filter(({ state }) => state === 'failed').length;
 }
 
-/** The JSON that `addExport` stores in `query`. */
-type Asked = { query: Query };
-
 const stored = (db: Db) =>
   db
     .selectFrom('sys_export')
     .select(['id', 'resource', 'fileName', 'query', 'jobId', 'storageKey', 'fileSize', 'createUser', 'reach'])
-    .$narrowType<Asked>();
+    .$narrowType<Pick<StoredExport, 'query'>>();
 
 /** The user's own export; 40400 for any other, and for an expired one. */
 export async function findExport(db: Db, id: string, userId: string): Promise<StoredExport> {

@@ -1,4 +1,4 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -19,10 +19,7 @@ type Place = readonly { readonly text: string | null; readonly type: string }[];
  */
 export async function* readPages(context: Context, plan: ExportPlan): AsyncGenerator<AnyRow[]> {
   const { wanted, resource } = plan;
-  const shown: Resource = {
-    ...resource,
-    fields: Object.fromEntries(plan.columns.map((name) => [name, resource.fields[name] ?? missingField(name)])),
-  };
+  const shown: Resource = { ...resource, fields: Object.fromEntries(plan.columns.map((name) => [name, fieldOf(resource, name)])) };
   const matching = await conditionOfPages(context, plan);
   const keys = sql.join(
     wanted.keys.flatMap(({ key }, at) => [
@@ -44,10 +41,6 @@ export async function* readPages(context: Context, plan: ExportPlan): AsyncGener
   }
 }
 
-const missingField = (name: string): never => {
-  throw new Error(`There is no field ${name}`);
-};
-
 /** Up to this many matches are read through the text index; more are found by one walk along the order's index. */
 const fewFound = pageRows;
 
@@ -66,9 +59,9 @@ async function conditionOfPages({ db }: Context, { wanted: { resource, where, se
  */
 function isAfter(keys: readonly OrderKey[], place: Place): RawBuilder<unknown> {
   const [first] = keys;
-  const alternatives = keys.map((_, at) => {
+  const alternatives = keys.map((last, at) => {
     const level = keys.slice(0, at).map(({ key }, before) => isLevel(key, place[before]));
-    return sql`(${sql.join([...level, isFurther(keys[at] ?? missingField('key'), place[at])], sql` AND `)})`;
+    return sql`(${sql.join([...level, isFurther(last, place[at])], sql` AND `)})`;
   });
   const either = sql`(${sql.join(alternatives, sql` OR `)})`;
   // Repeats the bound on the first key alone, so that the scan of its index can start there.
