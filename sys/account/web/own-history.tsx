@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { Condition } from '@back-office/web/crud/fields/field-kit.ts';
-import { datetime } from '@back-office/web/crud/fields/datetime.tsx';
+import { datetime } from '@back-office/web/crud/fields/date-kit.tsx';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';

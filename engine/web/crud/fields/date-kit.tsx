@@ -10,7 +10,7 @@ import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? wallClock(value) : null);
 
 /** Input and filter for dates, or with `hasTime` for datetimes; `format` is the wire format. */
-export function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
+function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
   const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
   const Input = ({ value, onChange, onBlur, ...rest }: InputProps<Of>) => (
     <DatePicker
@@ -45,3 +45,6 @@ export function dateKit<Of extends DateField | DatetimeField>(format: string, ha
   };
   return { Input, Filter };
 }
+
+export const date = dateKit<DateField>('YYYY-MM-DD', false);
+export const datetime = dateKit<DatetimeField>('YYYY-MM-DD HH:mm:ss', true);
