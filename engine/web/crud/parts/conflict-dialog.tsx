@@ -41,12 +41,17 @@ export function ConflictDialog({ editor, current }: { editor: Omit<Editor, 'chan
             value={sides[difference.name] ?? difference.usual}
             onChange={({ target }) => setSides({ ...sides, [difference.name]: target.value === 'mine' ? 'mine' : 'theirs' })}
           >
-            <Radio value="mine">
-              <Choice title="我的修改" resource={resource} difference={difference} row={mineAsRow(difference, base)} />
-            </Radio>
-            <Radio value="theirs">
-              <Choice title="最新内容" resource={resource} difference={difference} row={current} />
-            </Radio>
+            {[
+              { side: 'mine', title: '我的修改', values: mineAsRow(difference, base) },
+              { side: 'theirs', title: '最新内容', values: current },
+            ].map(({ side, title, values }) => (
+              <Radio key={side} value={side}>
+                <Typography.Text type="secondary">{title}</Typography.Text>
+                <div style={{ overflowWrap: 'anywhere' }}>
+                  <FieldValue resource={resource} name={difference.name} row={values} />
+                </div>
+              </Radio>
+            ))}
           </Radio.Group>
         </div>
       ))}
@@ -56,19 +61,3 @@ export function ConflictDialog({ editor, current }: { editor: Omit<Editor, 'chan
 
 /** My input, with the record's label only where I did not change the value. */
 const mineAsRow = ({ name, mine, usual }: Difference, base: Values): Values => (usual === 'theirs' ? base : { [name]: mine });
-
-interface ChoiceProps {
-  title: string;
-  resource: Editor['resource'];
-  difference: Difference;
-  row: Values;
-}
-
-const Choice = ({ title, resource, difference, row: values }: ChoiceProps) => (
-  <>
-    <Typography.Text type="secondary">{title}</Typography.Text>
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <FieldValue resource={resource} name={difference.name} row={values} />
-    </div>
-  </>
-);
