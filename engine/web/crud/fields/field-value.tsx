@@ -3,13 +3,6 @@ import { resolveCell } from './cells.tsx';
 import type { Values } from './field-kit.ts';
 import { isEmpty } from './is-empty.ts';
 
-interface FieldValueProps {
-  resource: Resource;
-  name: string;
-  row: Values;
-  plain?: boolean;
-}
-
 const soft = { color: 'var(--text-soft)' };
 
 /**
@@ -17,7 +10,7 @@ const soft = { color: 'var(--text-soft)' };
  * @example
  * export const State = ({ row }: { row: Values }) => <FieldValue resource={org} name="orgStatus" row={row} />;
  */
-export function FieldValue({ resource, name, row, plain = false }: FieldValueProps) {
+export function FieldValue({ resource, name, row, plain = false }: { resource: Resource; name: string; row: Values; plain?: boolean }) {
   const field = fieldOf(resource, name);
   const value = row[name];
   if (isEmpty(value)) return <span style={soft}>—</span>;

@@ -5,7 +5,7 @@ import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
-import type { ViewProps } from './view-props.ts';
+import type { ViewProps } from './view.tsx';
 
 // People open lists first: the code for a single record is loaded after them.
 const View = lazyPart(async () => (await import('./view.tsx')).View);

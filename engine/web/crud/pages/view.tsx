@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useState } from 'react';
@@ -21,10 +22,23 @@ import { RecordDetails } from '../parts/record-details.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { RecordLoader } from '../parts/record-loader.tsx';
 import { RecordTabs } from '../parts/record-tabs.tsx';
-import type { ViewProps } from './view-props.ts';
 import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
+
+/** The props as the view's components take them, for any resource. */
+export interface ViewProps {
+  resource: Resource;
+  /** `new` for a new record. */
+  id: string;
+  actions?: readonly Action<Values>[];
+  /** A record that is not editable offers no edit. */
+  editable?(this: void, row: Values): boolean;
+  /** Whether something beside the form, such as its attachments, would be lost with the input. */
+  unsaved?: boolean;
+  /** Called with the saved record, which may contain values that the server returns only once. */
+  onSaved?(this: void, record: AnyRow): void;
+}
 
 /** A record's page: to read, or with ?edit=1 to edit. */
 export function View(props: ViewProps) {

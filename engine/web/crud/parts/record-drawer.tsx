@@ -12,12 +12,6 @@ import { RecordTabs } from './record-tabs.tsx';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 
-interface RecordDrawerProps {
-  resource: Resource;
-  opened: Shown;
-  close: () => void;
-}
-
 /**
  * A record in a drawer, for custom pages; lists open their records by `list-beside.tsx`.
  * @example
@@ -25,7 +19,7 @@ interface RecordDrawerProps {
  *   <RecordDrawer resource={org} opened={{ id, editing: false }} close={close} />
  * );
  */
-export function RecordDrawer({ resource: named, opened, close }: RecordDrawerProps) {
+export function RecordDrawer({ resource: named, opened, close }: { resource: Resource; opened: Shown; close: () => void }) {
   const resource = asDeclared(named);
   const narrow = !useWide('md');
   const { hide, closing } = useClosing(close);

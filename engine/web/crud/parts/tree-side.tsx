@@ -49,14 +49,8 @@ export function TreeSide({ list, name, folded, fold }: TreeSideProps) {
   );
 }
 
-interface NodesProps {
-  target: Resource;
-  chosen: readonly string[];
-  choose: (id: string | undefined) => void;
-}
-
 /** The nodes, loaded level by level; a search shows the matches in place, with their ancestors expanded. */
-function Nodes({ target, chosen, choose }: NodesProps) {
+function Nodes({ target, chosen, choose }: { target: Resource; chosen: readonly string[]; choose: (id: string | undefined) => void }) {
   const [typed, setTyped] = useState('');
   const [expanded, setExpanded] = useState<string[]>();
   const [place, { height }] = useSize<HTMLDivElement>();
