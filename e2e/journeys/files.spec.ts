@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
@@ -27,6 +27,14 @@ async function holdAfter(page: Page, most: number): Promise<() => Promise<void>>
     letGo();
     await page.unroute('**/api/file/upload');
   };
+}
+
+/** The page reads its files again, as when its window is shown again. */
+async function nextRead(page: Page): Promise<Request> {
+  const read = page.waitForRequest('**/api/file/select?*');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await (await read).response();
+  return read;
 }
 
 test('an upload can be paused, survives reloads, and sends nothing twice', async ({ openAsAdmin, api }) => {
@@ -163,8 +171,17 @@ test.describe('the gallery', () => {
     await view('doc.docx');
     await expect(frame.getByRole('heading', { name: '年度预算说明' }).or(frame.getByText('年度预算说明')).first()).toBeVisible();
     await expectAccessible(page, ['light']);
-    // Links in a document do nothing.
+    // Links in a document do nothing. Pressing one is use of the session, as anywhere in the window.
+    await expect.poll(async () => (await nextRead(page)).allHeaders()).toHaveProperty('x-unattended');
+    let isUsed = false;
+    const use = page.waitForRequest(async (request) => {
+      const headers = await request.allHeaders();
+      return request.method() === 'GET' && 'authorization' in headers && !('x-unattended' in headers);
+    });
+    const used = use.then(() => (isUsed = true));
     await frame.getByText('外部链接').click();
+    await expect.poll(async () => (await nextRead(page)) && isUsed).toBe(true);
+    await used;
     await expect(frame.getByText('年度预算说明')).toBeVisible();
     await leave('doc.docx');
     await view('doc.pdf');

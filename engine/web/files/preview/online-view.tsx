@@ -24,6 +24,7 @@ export function OnlineView({ file: { id, fileName }, viewer }: { file: GalleryFi
   return (
     <iframe
       className="gallery-frame"
+      data-viewer
       src={url}
       title={`${fileName}的内容`}
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"

@@ -1,4 +1,5 @@
 import { abortReason } from '../../platform/request/abort-reason.ts';
+import { attendance } from '../../platform/request/attendance.ts';
 import { renderTimeoutMs } from './document-limits.ts';
 import type { DocumentKind } from './frame/file-kind.ts';
 import type { FrameJob, FromFrame, ToFrame } from './frame/frame-message.ts';
@@ -39,6 +40,7 @@ export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: 
       if (data.type === 'done') settle(resolve);
       else if (data.type === 'failed') settle(() => reject(new Error(data.message)));
       else if (data.type === 'key') onKey(data.key);
+      else if (data.type === 'input') attendance.noteInput();
       else
         void readAsset(data.name, signal).then(
           (asset) => tell({ type: 'asset', name: data.name, bytes: asset }, asset === null ? [] : [asset]),

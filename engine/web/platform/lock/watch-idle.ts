@@ -1,4 +1,4 @@
-import { inputs } from '../request/attendance.ts';
+import { attendance } from '../request/attendance.ts';
 import { lockChannel } from './lock-channel.ts';
 
 /** How often windows report activity to each other, and how often inactivity is checked, in milliseconds. */
@@ -28,12 +28,12 @@ export function watchIdle(minutes: number, onIdle: () => void): () => void {
   const forget = lockChannel.listen((news) => {
     if (news !== 'locked') usedAt = Date.now();
   });
-  for (const name of inputs) addEventListener(name, used, { capture: true, passive: true });
+  const leave = attendance.listen(used);
   document.addEventListener('visibilitychange', checkIdle);
   const timer = setInterval(checkIdle, checkIntervalMs);
   return () => {
     forget();
-    for (const name of inputs) removeEventListener(name, used, { capture: true });
+    leave();
     document.removeEventListener('visibilitychange', checkIdle);
     clearInterval(timer);
   };

@@ -1,4 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
 import { unattendedHeader } from '@back-office/contract/calls/unattended.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -6,20 +7,23 @@ import { request } from './request.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 let online = true;
+/** The server has looked the session up. */
+let isChecked = true;
 beforeEach(() => {
-  online = true;
+  [online, isChecked] = [true, true];
   fetchMock.mockReset();
   fetchMock.mockImplementation(async () => {
     if (!online) throw new TypeError('offline');
-    return new Response(JSON.stringify({ success: true, code: 20000, message: '' }));
+    const headers: HeadersInit = isChecked ? { [sessionEndsHeader]: 'idle=300, total=3000' } : {};
+    return new Response(JSON.stringify({ success: true, code: 20000, message: '' }), { status: isChecked ? 200 : 503, headers });
   });
   vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Whether the call says that no person made it. */
-async function isUnattended(method: 'GET' | 'POST' = 'GET'): Promise<boolean> {
-  await request('/api/x', { method, quiet: true }).catch(() => undefined);
+async function isUnattended(method: 'GET' | 'POST' = 'GET', headers: Record<string, string> = {}): Promise<boolean> {
+  await request('/api/x', { method, headers, quiet: true }).catch(() => undefined);
   return new Headers(fetchMock.mock.lastCall?.[1]?.headers).has(unattendedHeader);
 }
 
@@ -44,6 +48,29 @@ describe('a read', () => {
     expect(await isUnattended()).toBe(false);
     online = true;
     expect([await isUnattended(), await isUnattended()]).toEqual([false, true]);
+  });
+
+  test('that is answered before the server has looked the session up leaves it to the next one too', async () => {
+    await userEvent.keyboard('x');
+    isChecked = false;
+    expect(await isUnattended()).toBe(false);
+    isChecked = true;
+    expect([await isUnattended(), await isUnattended()]).toEqual([false, true]);
+  });
+
+  test('after a call that the page makes by itself, such as to watch a record, still reports the input', async () => {
+    await isUnattended();
+    await userEvent.keyboard('x');
+    expect(await isUnattended('POST', { [unattendedHeader]: '1' })).toBe(true);
+    expect([await isUnattended(), await isUnattended()]).toEqual([false, true]);
+  });
+
+  test('while the person works in the viewer of another site is a use', async () => {
+    await draw(<iframe title="内容" data-viewer src="about:blank" />);
+    await isUnattended();
+    expect(await isUnattended()).toBe(true);
+    document.querySelector('iframe')?.focus();
+    expect([await isUnattended(), await isUnattended()]).toEqual([false, false]);
   });
 });
 

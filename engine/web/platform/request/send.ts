@@ -16,15 +16,17 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const timeout = AbortSignal.timeout(options.timeout ?? limits.requestTimeout);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   const init = requestInit(options);
-  const report = attendance.unreported();
+  const report = init.headers.has(unattendedHeader) ? undefined : attendance.unreported();
   // Only reads are made without a person: what is written, such as the rows of a long import, goes back to one.
   if (report === undefined && init.method === 'GET') init.headers.set(unattendedHeader, '1');
   const sentAt = Date.now();
   try {
     const { query, keepalive = false } = options;
     const answer = await fetch(withQuery(path, query), { ...init, signal, keepalive, cache: 'no-store' });
-    report?.();
-    updateSessionEnds(answer.headers.get(sessionEndsHeader), init.headers.get('Authorization') ?? undefined, sentAt);
+    const ends = answer.headers.get(sessionEndsHeader);
+    // Without it the session was not looked up, as by a server that is too busy.
+    if (ends !== null) report?.();
+    updateSessionEnds(ends, init.headers.get('Authorization') ?? undefined, sentAt);
     return answer;
   } catch (error) {
     throw asApiError(error, options.signal);

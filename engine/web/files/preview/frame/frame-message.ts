@@ -17,7 +17,9 @@ export type FromFrame =
   /** Requests a file that the renderer needs, by a name that the page knows. */
   | { type: 'asset'; name: string }
   /** A key pressed while the frame had the focus. */
-  | { type: 'key'; key: string };
+  | { type: 'key'; key: string }
+  /** Input of the person, at most once a second. */
+  | { type: 'input' };
 
 /** From the page to the frame. */
 export type ToFrame = { type: 'asset'; name: string; bytes: ArrayBuffer | null } | { type: 'zoom'; scale: number };

@@ -1,3 +1,4 @@
+import { inputs } from '../../../platform/request/inputs.ts';
 import type { FrameJob, FromFrame, ToFrame } from './frame-message.ts';
 
 /** The input of a renderer: the document, an element to render into, and access to its own files. */
@@ -44,6 +45,7 @@ export function start(draw: (task: Task) => Promise<void>): void {
     return bytes;
   };
   keepInside(tell);
+  tellInput(tell);
   draw({ bytes: job.bytes, fileType: job.fileType, root, asset }).then(
     () => tell({ type: 'done' }),
     (error: unknown) =>
@@ -64,4 +66,15 @@ function keepInside(tell: (message: FromFrame) => void): void {
   document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
     if (!ctrlKey && !metaKey && !altKey && ['Escape', 'ArrowLeft', 'ArrowRight'].includes(key)) tell({ type: 'key', key });
   });
+}
+
+/** Input in the frame is use of the session (platform/request/attendance.ts), which the page cannot hear. */
+function tellInput(tell: (message: FromFrame) => void): void {
+  let toldAt = -Infinity;
+  const hear = ({ isTrusted, timeStamp }: Event): void => {
+    if (!isTrusted || timeStamp - toldAt < 1000) return;
+    toldAt = timeStamp;
+    tell({ type: 'input' });
+  };
+  for (const name of inputs) addEventListener(name, hear, { capture: true, passive: true });
 }
