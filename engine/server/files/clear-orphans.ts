@@ -30,13 +30,18 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
 async function clearPortraits(db: Kysely<Tables>, user: Resource, signal: AbortSignal): Promise<void> {
   const isPortrait = sql`f.otc_type = 'avatar' AND f.otc_id IS NULL AND NOT EXISTS (SELECT FROM sys_user u WHERE u.id = f.create_user)
     AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = f.create_user)`;
-  const { rows } = await sql<{ person: NonNullable<Value<'sys_file', 'createUser'>> }>`
-    SELECT DISTINCT f.create_user AS person FROM sys_file f WHERE ${isPortrait} AND f.create_user IS NOT NULL LIMIT ${portion}`.execute(db);
-  if (rows.length === 0) return;
-  const people = rows.map(({ person }) => person);
-  const kept = await keptAsDependents(db, user, people, signal);
-  const gone = people.filter((person) => !kept.has(person));
-  await sql`DELETE FROM sys_file f WHERE f.create_user = ANY(${gone}::uuid[]) AND ${isPortrait}`.execute(db);
+  let last = '00000000-0000-0000-0000-000000000000';
+  await inBatches(signal, portion, async () => {
+    const { rows } = await sql<{ person: NonNullable<Value<'sys_file', 'createUser'>> }>`
+      SELECT DISTINCT f.create_user AS person FROM sys_file f WHERE ${isPortrait} AND f.create_user > ${last}::uuid
+      ORDER BY 1 LIMIT ${portion}`.execute(db);
+    const people = rows.map(({ person }) => person);
+    last = people.at(-1) ?? last;
+    const kept = people.length === 0 ? new Set() : await keptAsDependents(db, user, people, signal);
+    const gone = people.filter((person) => !kept.has(person));
+    await sql`DELETE FROM sys_file f WHERE f.create_user = ANY(${gone}::uuid[]) AND ${isPortrait}`.execute(db);
+    return people.length;
+  });
 }
 
 /** Reads the recycle bin once for all orphans found, not once for each portion. */

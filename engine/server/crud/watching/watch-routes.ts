@@ -50,9 +50,9 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
       .values({ targetId: id, targetResource: resource.name, sysSessionId: sessionId })
       .onConflict((conflict) => conflict.columns(['targetId', 'sysSessionId']).doUpdateSet({ createTime: now }))
       .execute();
-    // Read once it is watched: a change in between would be announced to nobody.
+    // Read once it is watched: a change in between would be announced to nobody. One that is being made now, and committed later, is found by saving.
     const { version } = await select(parts.contextOf(db, request), resource, id).catch(async (error: unknown) => {
-      await unwatch(sessionId, id);
+      if (error instanceof Refusal) await unwatch(sessionId, id);
       throw error;
     });
     return ok({ version } satisfies WatchAnswer);
