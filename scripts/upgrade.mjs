@@ -22,10 +22,11 @@ await main(async ([requested]) => {
   const target = await findVersion(requested);
   const report = new UpgradeReport(company, target);
   const trial = makeTryFolder(company, process.env);
-  const { folder } = trial;
+  const { folder, left } = trial;
   // It contains a copy of the data.
   onStop(() => rmSync(folder, { recursive: true, force: true }));
   try {
+    if (left.length > 0) await report.step('复制源码', () => `没有带上的数据、备份和安装包：${left.join('、')}`);
     await tryVersion(report, { company, trial, target });
     let files;
     await report.step('换上', () => void (files = takeOver(company, trial, target.archive)));

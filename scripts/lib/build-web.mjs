@@ -62,8 +62,8 @@ function hashOfSources(office) {
 
 /** Its sources: no data, which change at each start, and no backups. */
 function filesOf({ folder }) {
-  const { files } = companyFiles(folder, process.env);
-  return files.filter((file) => !file.split('/').some((name) => skipped.test(name))).map((file) => join(folder, file));
+  const { files } = companyFiles(folder, process.env, (name) => skipped.test(name));
+  return files.map((file) => join(folder, file));
 }
 
 const nameOf = (file, office) =>

@@ -1,4 +1,7 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -61,9 +64,46 @@ describe('the files of a company', () => {
     });
   });
 
-  it('include links as links', async () => {
+  it('are no archives but those that the lock file or an override installs', async () => {
+    await write({
+      'package.json':
+        '{ "overrides": { "tables": { "cells": "file:vendor/cells.tgz" }, "rows": "./vendor/rows.tgz", "charts": "$charts" } }',
+      'package-lock.json': '{ "packages": { "": {}, "node_modules/marks": { "resolved": "file:vendor/marks.tgz" } } }',
+      'vendor/cells.tgz': '',
+      'vendor/marks.tgz': '',
+      'vendor/rows.tgz': '',
+      'vendor/unused.tgz': '',
+    });
+    const { files, left } = companyFiles(company, {});
+    expect(files).toEqual(expect.arrayContaining(['vendor/cells.tgz', 'vendor/marks.tgz', 'vendor/rows.tgz']));
+    expect(left).toEqual(['vendor/unused.tgz']);
+  });
+
+  it('are looked for in no folder whose name is skipped, and survive that one vanishes meanwhile', async () => {
+    await write({ 'node/one.ts': '', 'web/data/two.ts': '', 'web/gone/three.ts': '' });
+    const seen: string[] = [];
+    const skip = (name: string): boolean => {
+      seen.push(name);
+      if (name === 'gone') rmSync(join(company, 'web/gone'), { recursive: true });
+      return name === 'data' || name === 'node';
+    };
+    expect(companyFiles(company, {}, skip).files).toEqual(sources);
+    expect(seen.filter((name) => name.endsWith('.ts'))).toEqual(['office.ts']);
+  });
+
+  // Root may read every folder.
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('are none of a folder that cannot be read', async () => {
+    await write({ 'lost+found/one.ts': '' });
+    await chmod(join(company, 'lost+found'), 0);
+    expect(companyFiles(company, {})).toEqual({ files: sources, left: ['lost+found'] });
+  });
+
+  it('include links as links, unless they lead to the data', async () => {
+    await write({ 'files/store-id': '' }, `${company}-data`);
     await symlink(outside, join(company, 'shared'), 'junction');
-    expect(companyFiles(company, {}).files).toEqual([...sources, 'shared'].sort());
+    await symlink(`${company}-data`, join(company, 'copy'), 'junction');
+    await symlink(outside, join(company, 'var'), 'junction');
+    expect(companyFiles(company, { DATA_DIR: 'var' })).toEqual({ files: [...sources, 'shared'].sort(), left: ['copy', 'var'] });
   });
 });
 
@@ -89,6 +129,26 @@ describe('an upgrade', () => {
     expect(() => takeOver(company, trial)).toThrow('contract.ts、web/new.ts');
     expect(await Promise.all(['contract.ts', 'web/new.ts'].map(read))).toEqual(['edited meanwhile', 'made meanwhile']);
     expect(await read('node_modules/back-office/package.json')).toBe('{ "old": true }');
+  });
+
+  it('is tried with the links of the company’s folder, even those that lead nowhere', async () => {
+    await symlink(outside, join(company, 'shared'), 'junction');
+    await symlink('../shared/page.tsx', join(company, 'web/linked.tsx'));
+    await symlink('gone', join(company, 'web/dangling'));
+    const { folder } = await tried({});
+    const targets = ['shared', 'web/linked.tsx', 'web/dangling'].map((link) => readlink(join(folder, link)));
+    expect(await Promise.all(targets)).toEqual([outside, join(company, 'shared/page.tsx'), join(company, 'web/gone')]);
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves no copy behind if a file cannot be copied', async () => {
+    const server = createServer().listen(join(company, 'socket'));
+    await once(server, 'listening');
+    try {
+      expect(() => makeTryFolder(company, {})).toThrow('socket');
+    } finally {
+      server.close();
+    }
+    expect(await readdir(join(company, '.cache'))).toEqual([]);
   });
 
   it('copies no backups', async () => {

@@ -113,6 +113,7 @@ beforeAll(async () => {
   await cp(join(root, 'examples/agreements'), company, { recursive: true });
   await writeFile(join(company, 'package.json'), '{ "private": true }');
   await writeFile(join(company, 'tsconfig.json'), '{ "extends": "back-office/tsconfig.office.json", "include": ["."] }');
+  await writeFile(join(company, 'old.tgz'), '');
   const { code, said } = await run('npm', ['install', '../2.0.0.tgz'], company);
   expect(code, said).toBe(0);
   await copyPristineDatabase(join(company, 'data'));
@@ -179,7 +180,7 @@ it('an upgrade is rehearsed on a copy of the data, and then applied', { timeout:
   expect(code, said).toBe(0);
   const report = await readFile(join(company, '.cache/upgrade-report.txt'), 'utf8');
   expect(report).toMatch(
-    /# 升级演练：2\.0\.0 → 2\.0\.1[^]*改写 2\.0\.1：2 个文件 web\.tsx、web\/ending-card\.tsx[^]*恢复：\d+ 行[^]*迁移：9000-trial[^]*打开：(\d+) 个页面，\d+ 个列表[^]*(?:在 Chromium 里画出：\1 个页面，\d+ 个查看、编辑和新增|没有在浏览器里打开)/,
+    /# 升级演练：2\.0\.0 → 2\.0\.1[^]*没有带上的数据、备份和安装包：old\.tgz\n[^]*改写 2\.0\.1：2 个文件 web\.tsx、web\/ending-card\.tsx[^]*恢复：\d+ 行[^]*迁移：9000-trial[^]*打开：(\d+) 个页面，\d+ 个列表[^]*(?:在 Chromium 里画出：\1 个页面，\d+ 个查看、编辑和新增|没有在浏览器里打开)/,
   );
   expect(report.includes('在 Chromium 里画出')).toBe(CHROMIUM_PATH !== '');
   expect(await readFile(join(company, 'web.tsx'), 'utf8')).toContain('快到期的合同');

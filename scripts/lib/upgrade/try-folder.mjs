@@ -1,26 +1,56 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { companyFiles, hashOf } from '../company-files.mjs';
 
 const locks = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 
 /**
  * A copy of the company's sources to try a version in, inside its `.cache`, which only its owner may enter; without
- * installed, built or cached files, data and backups. Returns its path and the hashes of the copied files.
+ * installed, built or cached files, data and backups. Returns its path, the hashes of the copied files, and what was left
+ * out. If it cannot be made, nothing of it remains.
  */
 export function makeTryFolder(company, environment) {
   const folder = join(company, '.cache/upgrade');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const copied = new Map();
-  for (const file of companyFiles(company, environment).files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(company, file), join(folder, file));
-    // Links are copied as links, and tried as they are.
-    if (lstatSync(join(folder, file)).isFile()) copied.set(file, hashOf(join(folder, file)));
+  try {
+    const copied = new Map();
+    const { files, left } = companyFiles(company, environment);
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      const hash = copyEntry(join(company, file), join(folder, file));
+      if (hash) copied.set(file, hash);
+    }
+    return { folder, copied, left };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   }
-  return { folder, copied };
 }
+
+/** Copies a file, and returns its hash; a link remains one to the same place, which may be a folder or missing. */
+function copyEntry(from, to) {
+  if (lstatSync(from).isSymbolicLink()) symlinkSync(resolve(dirname(from), readlinkSync(from)), to, linkKind(from));
+  else {
+    cpSync(from, to);
+    return hashOf(to);
+  }
+}
+
+/** Windows lets anybody link folders, if by junctions. */
+const linkKind = (link) => (statSync(link, { throwIfNoEntry: false })?.isDirectory() ? 'junction' : 'file');
 
 /** The files of the copy that have been changed or added in it, by their paths. */
 export function changedFiles({ folder, copied }) {
