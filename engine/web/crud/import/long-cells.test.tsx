@@ -66,4 +66,20 @@ describe('long cells of an import', () => {
     await page.getByRole('button', { name: '重新校验' }).click();
     await expect.poll(() => remarksOf(parts[1])).toEqual(['甲\n乙丙']);
   });
+
+  test('are broken into lines by Alt+Enter while they are edited', async () => {
+    const parts = await open(['第一行第二行']);
+    await userEvent.dblClick(page.getByRole('gridcell').getByText('第一行'));
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{Alt>}{Enter}{/Alt}新{Enter}');
+    await page.getByRole('button', { name: '重新校验' }).click();
+    await expect.poll(() => remarksOf(parts[1])).toEqual(['第一行\n新第二行']);
+  });
+
+  test('begin to be edited, with their text, by Alt+Enter', async () => {
+    const parts = await open(['第一行']);
+    await userEvent.click(page.getByRole('gridcell').getByText('第一行'));
+    await userEvent.keyboard('{Alt>}{Enter}{/Alt}完{Enter}');
+    await page.getByRole('button', { name: '重新校验' }).click();
+    await expect.poll(() => remarksOf(parts[1])).toEqual(['第一行完']);
+  });
 });

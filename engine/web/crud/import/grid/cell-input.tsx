@@ -82,6 +82,7 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
   const id = useId();
   // The highlighted choice. Undefined until text is typed or an arrow pressed; Enter then takes the text itself.
   const [marked, setMarked] = useState<number>();
+  const Input = elements[fieldOf(resource, column.prop).kind] ?? 'input';
   const editing = draft !== undefined;
   const open = editing && chosen;
   // All choices are offered until the text changes.
@@ -95,12 +96,12 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
     // Within a text of several lines they move between these.
     const leave = event.key.startsWith('Arrow') && draft.includes('\n') ? undefined : leaveDirection(event);
     if (event.key === 'Escape') end(undefined, 'stay');
+    else if (Input === 'textarea' && event.altKey && event.key === 'Enter' && input.current !== null) typed(breakLine(input.current));
     else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) move(event.key === 'ArrowDown' ? 1 : -1);
     else if (leave !== undefined) end(picked ?? draft, leave);
     else return;
     event.preventDefault();
   };
-  const Input = elements[fieldOf(resource, column.prop).kind] ?? 'input';
   return (
     <>
       <Input
@@ -141,6 +142,12 @@ function EditedInput({ resource, column, label, onKey, input, draft, initial, ch
 
 /** An input would join the lines of a text. */
 const elements: Readonly<Partial<Record<Field['kind'], ElementType>>> = { longText: 'textarea' };
+
+/** Alt+Enter itself breaks the line in some browsers only. */
+function breakLine(input: HTMLInputElement): string {
+  input.setRangeText('\n', input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+  return input.value;
+}
 
 function leaveDirection({ key, shiftKey }: KeyboardEvent): Leave | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';

@@ -15,7 +15,7 @@ export function keyAction(
   size: Size,
   page: number,
 ): KeyAction | undefined {
-  if (altKey) return undefined;
+  if (altKey) return key === 'Enter' ? { kind: 'edit' } : undefined;
   const ctrl = ctrlKey || metaKey;
   if (key === 'Tab') {
     const to = ctrl ? undefined : afterTab(active, shiftKey, size);
