@@ -10,6 +10,8 @@ const maxFound = 50;
 
 interface Found {
   options: readonly Option[];
+  /** Those of the last answer, which may be to what was typed before. */
+  latest: readonly Option[];
   loading: boolean;
   error: Error | null;
 }
@@ -39,7 +41,8 @@ export function useFound(resource: Resource, typed: string, active: boolean, sha
   const loading = isFetching || search !== typed.trim();
   // Enter and Tab would take the first of the former choices.
   const former = typed.trim() !== '' && (isPlaceholderData || search !== typed.trim());
-  return { options: former ? [] : (data?.items ?? []), loading, error };
+  const latest = data?.items ?? [];
+  return { options: former ? [] : latest, latest, loading, error };
 }
 
 /** Debounces the text by a quarter of a second, so that not every letter makes a call. */

@@ -30,8 +30,10 @@ export function useCellChoices(resource: Resource, prop: string, typed: string):
   const found = useFound(target, typed, refers);
   if (refers) {
     // Names repeat within a tree; with the parent's name, as 上级/名称, the server knows which one is meant.
-    const names = found.options.map(({ label, parentLabel }) => (parentLabel === null ? label : `${parentLabel}/${label}`));
-    return { choices: names.slice(0, maxShown), loading: found.loading };
+    const names = found.latest.map(({ label, parentLabel }) => (parentLabel === null ? label : `${parentLabel}/${label}`));
+    // While the server is still searching, only the previous choices that match: Enter must not take one that does not.
+    const fitting = found.loading && typed.trim() !== '' ? names.filter((name) => matches(name, typed)) : names;
+    return { choices: fitting.slice(0, maxShown), loading: found.loading };
   }
   const words = field.kind === 'boolean' ? ['是', '否'] : options.map(({ label }) => label);
   return { choices: words.filter((word) => typed.trim() === '' || matches(word, typed)), loading };
