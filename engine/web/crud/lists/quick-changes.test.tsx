@@ -4,6 +4,8 @@ import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
+import { tabToHide } from '../../testing/tab-to-hide.tsx';
+import { TabScope } from '../../platform/tabs/tab-scope.tsx';
 import { useOpened } from '../hooks/use-opened.ts';
 import { type ListAddress, useListAddress } from './use-list-address.ts';
 
@@ -64,4 +66,36 @@ test.for<[string, QuickProps['act'], Record<string, string>]>([
   await page.getByRole('button', { name: '两次' }).click();
   const shown = () => Object.fromEntries(new URLSearchParams(address().split('?')[1]));
   await expect.poll(shown).toEqual(query);
+});
+
+test.for<[string, (tab: ReturnType<typeof tabToHide>) => Promise<void> | void]>([
+  [
+    'the page was hidden',
+    async ({ hide, show }) => {
+      await hide();
+      show();
+    },
+  ],
+  ['Back was pressed', () => void dispatchEvent(new PopStateEvent('popstate'))],
+])('a change of a list that was not shown before %s does not come back with the next change', async ([, leave]) => {
+  signInAs();
+  stubServer({});
+  // Kept while it is hidden, as a list is with unsaved input.
+  const at = '/profile';
+  const tab = tabToHide(at);
+  const acts = [(list: ListAddress) => list.change({ search: '张' }), (list: ListAddress) => list.change({ sort: 'userName:asc' })];
+  const { address } = await draw(
+    <tab.Tab>
+      <TabScope tab={at} fullPath={at}>
+        <Quick act={(list) => acts.shift()?.(list)} />
+      </TabScope>
+    </tab.Tab>,
+    { at },
+  );
+  await page.getByRole('button', { name: '两次' }).click();
+  await expect.poll(address).toContain('search=');
+  await leave(tab);
+  await page.getByRole('button', { name: '两次' }).click();
+  await expect.poll(address).toContain('sort=');
+  expect(address()).not.toContain('search=');
 });

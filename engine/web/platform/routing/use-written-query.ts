@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type Location, type NavigateOptions, useLocation, useSearchParams } from 'react-router';
 
 type WriteQuery = (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
@@ -13,6 +13,15 @@ const writtenAt = new WeakMap<Location, URLSearchParams>();
 export function useWrittenQuery(): [shown: URLSearchParams, write: WriteQuery] {
   const location = useLocation();
   const [shown, setShown] = useSearchParams();
+  // What was not shown by then never will be, but a tab returns to the same location.
+  useEffect(() => {
+    const forget = (): void => void writtenAt.delete(location);
+    addEventListener('popstate', forget);
+    return () => {
+      removeEventListener('popstate', forget);
+      forget();
+    };
+  }, [location]);
   const write: WriteQuery = useCallback(
     (next, options) =>
       setShown((now) => {
