@@ -4,7 +4,8 @@ import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
-import { describe, expect, test } from 'vitest';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MsgViewPage } from './msg-view-page.tsx';
 
@@ -31,6 +32,7 @@ async function saveWithFailing(failing: () => unknown) {
     'GET /api/sys/msg/select/9': notice,
     'POST /api/live/watch': { version: 1 },
     [`PUT ${link}`]: ({ body }: Call) => {
+      if (sessionStore.get().preview !== null) return refuse();
       const [failure] = failures;
       failures = [];
       if (failure !== undefined) return failure();
@@ -58,7 +60,7 @@ async function saveWithFailing(failing: () => unknown) {
 }
 const cutOff = () => new Response(null, { status: 502 });
 const refuse = () => {
-  throw new Refusal('gone');
+  throw new Refusal('notPermitted');
 };
 const linkOfA = { ids: ['a'], otcId: '9', otcType: 'sys/msg' };
 
@@ -83,5 +85,21 @@ describe('a file of a new notice that the server cannot attach once the notice i
   test('is not tried again if the server refuses it', async () => {
     const { owed } = await saveWithFailing(refuse);
     await expect.poll(owed).toBe(null);
+  });
+
+  test('stays owed in a preview of a role, which may attach nothing', async () => {
+    const { linked, open, drawn, owed } = await saveWithFailing(cutOff);
+    await drawn.unmount();
+    const now = sessionStore.get();
+    const preview = { roleName: '文员', own: { credentials: { accessToken: '', secretKey: '' }, roles: now }, back: '/' };
+    const previewing = vi.spyOn(sessionStore, 'get').mockReturnValue({ ...now, preview });
+    const previewed = await open();
+    await expect.element(page.getByRole('textbox', { name: '标题' })).toBeVisible();
+    expect([linked(), owed()]).toEqual([[linkOfA], '{"a":"9"}']);
+    await previewed.unmount();
+    previewing.mockRestore();
+    await open();
+    await expect.poll(owed).toBe(null);
+    expect(linked()).toEqual([linkOfA, linkOfA]);
   });
 });

@@ -7,6 +7,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { liveStore } from '@back-office/web/platform/live/live-store.ts';
 import type { RequestOptions } from '@back-office/web/platform/request/request-options.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { sessionEntry } from '@back-office/web/platform/session/session-entry.ts';
 import type { Upload } from '@back-office/web/files/upload/upload.ts';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
@@ -118,6 +119,7 @@ const final: ReadonlySet<number> = new Set([codes.refused.code, codes.gone.code,
 const attaching = new WeakMap<QueryClient, Promise<void>>();
 
 function attachOwed(queries: QueryClient): Promise<void> {
+  if (sessionStore.get().preview !== null) return Promise.resolve();
   const next = (attaching.get(queries) ?? Promise.resolve()).then(async () => {
     const byNotice = Map.groupBy(Object.entries(owed.read()), ([, id]) => id);
     for (const [id, files] of byNotice)
