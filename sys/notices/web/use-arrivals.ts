@@ -48,10 +48,11 @@ export function useArrivals(newest: NoticeList | undefined, open: (id?: string) 
   const arrive = (notice: object): void => {
     const { id, msgTitle, msgLevel } = recordIn(notice);
     const now = knownOf(notice);
-    if (typeof id !== 'string' || known.current.get(nameOf(notice))?.stamp === now.stamp) return;
+    if (typeof id !== 'string') return;
+    const last = known.current.get(nameOf(notice));
     known.current.set(nameOf(notice), now);
-    // Others are addressed besides, for example.
-    if (!now.isOpen) return;
+    // It is not open if others are addressed besides, for example.
+    if (last?.stamp === now.stamp || !now.isOpen) return;
     if (arrivals.current.length === 0) setTimeout(announce, together);
     arrivals.current.push({ id, title: textOf(msgTitle) || '新消息', weight: weights[textOf(msgLevel)] ?? 0 });
   };
