@@ -16,7 +16,7 @@ const at = '/base/msg/view/new';
 const link = '/api/file/link';
 
 /** Saves a new notice with the stored file a, which the server attaches at the second try only. */
-async function saveWithFailing(failing: () => unknown) {
+async function saveWithFailing(failing: () => unknown, beforeSaving = (): void => {}) {
   sessionStorage.clear();
   sessionStorage.setItem('kept notice-files', JSON.stringify(['a']));
   let otcId: string | null = null;
@@ -52,6 +52,7 @@ async function saveWithFailing(failing: () => unknown) {
   const drawn = await open();
   await page.getByRole('textbox', { name: '标题' }).fill('停电');
   await expect.element(page.getByRole('button', { name: '删除a.pdf' })).toBeVisible();
+  beforeSaving();
   await page.getByRole('button', { name: '保存', exact: true }).click();
   const linked = () => calls.filter(({ path }) => path === link).map(({ body }) => body);
   await expect.poll(linked).toHaveLength(1);
@@ -102,4 +103,21 @@ describe('a file of a new notice that the server cannot attach once the notice i
     await expect.poll(owed).toBe(null);
     expect(linked()).toEqual([linkOfA, linkOfA]);
   });
+});
+
+/** Fills session storage to its last characters. */
+function fillStorage(): void {
+  for (let size = 2 ** 23; size >= 1; size /= 2)
+    try {
+      sessionStorage.setItem(String(size), 'x'.repeat(size));
+    } catch {
+      // Half as much may fit.
+    }
+}
+
+test('a file of a new notice is attached once the notice is saved, even if session storage is full', async () => {
+  const { linked, owed } = await saveWithFailing(() => null, fillStorage);
+  expect(linked()).toEqual([linkOfA]);
+  await expect.poll(owed).toBe(null);
+  sessionStorage.clear();
 });

@@ -55,9 +55,9 @@ export function useNewFiles(): NewFiles {
       const stored = [...remembered.read()];
       // And those stored while the page was hidden.
       uploads.onStored(isUnattached, (record) => stored.push(record.id))();
-      owe(id, stored);
-      void attachOwed(queries);
+      // First, as it makes room in session storage.
       keep([]);
+      void attachOwed(queries, owe(id, stored));
       promise(id);
     },
   };
@@ -81,8 +81,12 @@ function promise(id: string): void {
 /** The saved notices of stored files that are to be attached to them, by the file; they outlast a reload. */
 const owed = sessionEntry<Readonly<Record<string, string>>>('owed-notice-files', {}, { keptOverSignIn: true });
 
-const owe = (id: string, stored: readonly string[]): void =>
-  owed.write({ ...owed.read(), ...Object.fromEntries(stored.map((file) => [file, id])) });
+/** Returns those of these files, which session storage may have refused. */
+function owe(id: string, stored: readonly string[]): Readonly<Record<string, string>> {
+  const added = Object.fromEntries(stored.map((file) => [file, id]));
+  owed.write({ ...owed.read(), ...added });
+  return added;
+}
 
 let stop: (() => void) | undefined;
 let stopRetrying: (() => void) | undefined;
@@ -100,9 +104,8 @@ export function usePromisedFiles(): void {
       ({ key }) => key in promised.read(),
       (record, { key }) => {
         const { [key]: id = '', ...others } = promised.read();
-        owe(id, [record.id]);
         promised.write(others);
-        void attachOwed(queries);
+        void attachOwed(queries, owe(id, [record.id]));
       },
     );
     stopRetrying?.();
@@ -118,10 +121,11 @@ const final: ReadonlySet<number> = new Set([codes.refused.code, codes.gone.code,
 /** One at a time: the server refuses to attach a file twice. */
 const attaching = new WeakMap<QueryClient, Promise<void>>();
 
-function attachOwed(queries: QueryClient): Promise<void> {
+/** Attaches all that is owed, and those `added`, whether session storage took them or not. */
+function attachOwed(queries: QueryClient, added: Readonly<Record<string, string>> = {}): Promise<void> {
   if (sessionStore.get().preview !== null) return Promise.resolve();
   const next = (attaching.get(queries) ?? Promise.resolve()).then(async () => {
-    const byNotice = Map.groupBy(Object.entries(owed.read()), ([, id]) => id);
+    const byNotice = Map.groupBy(Object.entries({ ...added, ...owed.read() }), ([, id]) => id);
     for (const [id, files] of byNotice)
       await attach(
         id,
