@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { msgScopes, msgStatuses } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -24,23 +25,26 @@ export async function guardAudience(context: Context, rows: readonly RightsChang
       .where('id', '=', anyOf(rows.map(({ id }) => id)))
       .where('msgStatus', '=', msgStatuses.published)
       .execute();
-    for (const notice of published) if (await exceedsReach(context, notice)) throw new Refusal('notPermitted', { message: beyondReach });
+    for (const notice of published) {
+      const beyond = await whoIsBeyond(context, notice);
+      if (beyond !== undefined) throw new Refusal('notPermitted', { message: `不能向自己数据范围之外的${beyond}发布通知` });
+    }
   };
 }
 
-const beyondReach = '不能向自己数据范围之外的人发布通知';
-
-async function exceedsReach(context: Context, notice: Addressing): Promise<boolean> {
-  if (notice.msgScope === msgScopes.everyone) return true;
+/** Those whom the publisher does not reach, if any: disabled people are in no list of readers, so that the answer mentions them if there are no others. */
+async function whoIsBeyond(context: Context, notice: Addressing): Promise<'人' | '人（含停用的人）' | undefined> {
+  if (notice.msgScope === msgScopes.everyone) return '人';
   const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
   // An organisation without people now may have some later, while the notice is still readable.
   const orgs = notice.msgScope === msgScopes.orgs ? notice.targetIds : [];
   // Nor do disabled people stay so.
-  const { rows } = await sql`
-    SELECT FROM sys_user t WHERE ${isAddressed(notice)} AND ${hidden('sys/user')}
-    UNION ALL SELECT FROM sys_org t WHERE t.id IN (
+  const { rows } = await sql<{ isDisabled: boolean }>`
+    SELECT t.user_status = ${sql.lit(userStatuses.disabled)} AS is_disabled FROM sys_user t WHERE ${isAddressed(notice)} AND ${hidden('sys/user')}
+    UNION ALL SELECT false FROM sys_org t WHERE t.id IN (
       WITH RECURSIVE below(id) AS (SELECT unnest(${orgs}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
       SELECT id FROM below) AND ${hidden('sys/org')}
-    LIMIT 1`.execute(context.db);
-  return rows.length > 0;
+    ORDER BY is_disabled LIMIT 1`.execute(context.db);
+  const [first] = rows;
+  return first && (first.isDisabled ? '人（含停用的人）' : '人');
 }
