@@ -17,6 +17,8 @@ interface Post<T extends Topic> {
   readonly values: MessageValues<(typeof postTemplates)[T]>;
   /** The notice that the message announces: a group never gets the same text of it twice in a row, and outdated waiting texts are dropped. */
   readonly sourceId?: string;
+  /** Only these of the bots; absent: all. */
+  readonly bots?: readonly string[] | undefined;
 }
 
 /** The topic of a message, as the list shows it, and the column with the bot's subscription. */
@@ -30,19 +32,21 @@ export const botTopics = {
  * Queues a message for each bot that subscribes to the topic, in the caller's transaction. The list shows it to the bot's maker from the first
  * attempt on, which checks whether the maker may still have it told (`send-posts.ts`).
  */
-export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, values, sourceId }: Post<T>): Promise<void> {
+export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, values, sourceId, bots }: Post<T>): Promise<void> {
   const { content } = await writeMessage(db, postTemplates[topic], values);
   const shown = cutPost(content);
   const { title, column } = botTopics[topic];
+  const isMeant = (id: string) => (bots === undefined ? sql`true` : sql`${sql.ref(id)} = ANY(${bots}::uuid[])`);
   if (sourceId !== undefined)
     await sql`
       UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
       WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
-        AND post_text <> ${shown}`.execute(db);
+        AND post_text <> ${shown} AND ${isMeant('sys_bot_id')}`.execute(db);
   await sql`
     INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, source_id)
     SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
-    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT coalesce((
+    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND ${isMeant('b.id')}
+      AND NOT coalesce((
       SELECT p.post_text = ${shown} FROM sys_bot_post p WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid
         AND p.post_status NOT IN (${sql.lit(postStatuses.failed)}, ${sql.lit(postStatuses.left)})
       ORDER BY p.create_time DESC, p.id DESC LIMIT 1), false)`.execute(db);

@@ -10,26 +10,37 @@ import { onlineReaders } from './online-readers.ts';
 
 /**
  * Readers online learn that a restored notice is there again. Mails and group messages that waited while it was deleted were left unsent:
- * they are queued again for those who have not got them.
+ * they are queued again for the people and bots whose newest one was.
  */
 export const announceRestored: Wraps = {
   restore: (next) => async (context, resource, ids) => {
     const { db } = context;
     const rows = await next(context, resource, ids);
     await notifyNodes(db, { kind: 'changed', topic: 'msg', ...(await onlineReaders(db, ids)) });
-    await mailNotices(db, await unsentOf(db, 'sys_mail', ids));
-    await postNotices(db, await unsentOf(db, 'sys_bot_post', ids));
+    for (const { id, whom } of await unsentOf(db, 'mails', ids)) await mailNotices(db, [id], whom);
+    for (const { id, whom } of await unsentOf(db, 'posts', ids)) await postNotices(db, [id], whom);
     return rows;
   },
 };
 
-/** Those of the notices that can be read now, and of which mails or group messages were left unsent. Those never announced are announced by the job. */
-async function unsentOf(db: Kysely<Tables>, table: 'sys_mail' | 'sys_bot_post', ids: readonly string[]): Promise<string[]> {
-  const isLeft =
-    table === 'sys_mail' ? sql`s.mail_status = ${sql.lit(mailStatuses.left)}` : sql`s.post_status = ${sql.lit(postStatuses.left)}`;
-  const { rows } = await sql<Row<'sys_msg', 'id'>>`
-    SELECT m.id FROM sys_msg m WHERE m.id = ANY(${ids}::uuid[]) AND m.announce_time IS NOT NULL AND m.msg_status = ${sql.lit(msgStatuses.published)}
-      AND m.publish_time <= now() AND (m.expire_time IS NULL OR m.expire_time > now())
-      AND EXISTS (SELECT FROM ${sql.table(table)} s WHERE s.source_id = m.id AND ${isLeft})`.execute(db);
-  return rows.map(({ id }) => id);
+type Unsent = Row<'sys_msg', 'id'> & { whom: string[] };
+
+/**
+ * Those of the notices that can be read now, with the people or bots whose newest mail or group message about them was left unsent. Those never
+ * announced are announced by the job.
+ */
+async function unsentOf(db: Kysely<Tables>, what: 'mails' | 'posts', ids: readonly string[]): Promise<Unsent[]> {
+  const { failed, left } = what === 'mails' ? mailStatuses : postStatuses;
+  const sent =
+    what === 'mails'
+      ? sql`SELECT id, source_id, create_user AS whom, mail_status AS status, create_time FROM sys_mail`
+      : sql`SELECT id, source_id, sys_bot_id AS whom, post_status AS status, create_time FROM sys_bot_post`;
+  const { rows } = await sql<Unsent>`
+    SELECT m.id, array_agg(n.whom) AS whom FROM sys_msg m CROSS JOIN LATERAL (
+      SELECT DISTINCT ON (s.whom) s.whom, s.status FROM (${sent}) s WHERE s.source_id = m.id AND s.status <> ${sql.lit(failed)}
+      ORDER BY s.whom, s.create_time DESC, s.id DESC) n
+    WHERE m.id = ANY(${ids}::uuid[]) AND m.announce_time IS NOT NULL AND m.msg_status = ${sql.lit(msgStatuses.published)}
+      AND m.publish_time <= now() AND (m.expire_time IS NULL OR m.expire_time > now()) AND n.status = ${sql.lit(left)}
+    GROUP BY m.id`.execute(db);
+  return rows;
 }

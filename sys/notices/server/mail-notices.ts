@@ -9,8 +9,8 @@ import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
 /** Maximum number of characters of a notice in its mail; the rest is read in the product. */
 const most = 2000;
 
-/** Queues group messages for announced notices to everybody. Call it in the transaction that announces them. */
-export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+/** Queues group messages for announced notices to everybody, by all bots or only by these. Call it in the transaction that announces them. */
+export async function postNotices(db: Kysely<Tables>, ids: readonly string[], bots?: readonly string[]): Promise<void> {
   const rows = await db
     .selectFrom('sys_msg')
     .select(['id', 'msgTitle', 'msgContent'])
@@ -19,12 +19,15 @@ export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): P
     .where((eb) => eb.exists(eb.selectFrom('sys_bot').select('id').where('tellNotices', '=', '是')))
     .execute();
   for (const { id, msgTitle, msgContent } of rows)
-    await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id });
+    await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id, bots });
 }
 
-/** Queues mails of announced notices for their recipients who subscribed. Call it in the transaction that announces them. */
-export async function mailNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  const choosers = await mailReaders(db, 'notice');
+/**
+ * Queues mails of announced notices for their recipients who subscribed, all or only those of these `people`. Call it in the transaction that
+ * announces them.
+ */
+export async function mailNotices(db: Kysely<Tables>, ids: readonly string[], people?: readonly string[]): Promise<void> {
+  const choosers = await mailReaders(db, 'notice', people);
   if (choosers.length === 0) return;
   for (const id of ids) {
     const { rows } = await sql<Row<'sys_msg', 'msgTitle' | 'msgContent'> & { readers: string[] }>`
