@@ -62,7 +62,7 @@ export function EndLinkDialog({ link: { id, name, method }, onTried, onDone, onC
           }
         >
           <p style={{ marginTop: 0 }}>{`以后不能再用它从“${method}”登录；用它登录的其他设备会立即退出。`}</p>
-          <ConfirmFields by={by} confirmBy={twoStep?.confirmBy} />
+          <ConfirmFields by={by} confirmBy={twoStep?.confirmBy} autoFocus />
         </PromptForm>
       )}
     </Modal>

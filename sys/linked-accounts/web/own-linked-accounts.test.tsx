@@ -39,6 +39,7 @@ test('a link is removed with the password, sent encrypted', async () => {
   const { calls } = await start(() => rows, { [endCall]: () => void (rows = []), ...twoStep(off) });
   await page.getByRole('button', { name: '解除关联 林小满' }).click();
   await expect.element(dialog).toMatchTextContent('解除“林小满”的关联？');
+  await expect.element(dialog.getByLabelText('登录密码')).toHaveFocus();
   await dialog.getByRole('button', { name: '解除关联' }).click();
   await expect.element(dialog.getByText('请输入密码')).toBeVisible();
   await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
@@ -53,6 +54,7 @@ test('a link is removed with the password, sent encrypted', async () => {
 test('a link is removed with a code by whoever has a second factor', async () => {
   const { calls } = await start([row], { [endCall]: undefined, ...twoStep({ ...off, active: true, app: true }) });
   await page.getByRole('button', { name: '解除关联 林小满' }).click();
+  await expect.element(dialog.getByLabelText('动态验证码')).toHaveFocus();
   await dialog.getByLabelText('动态验证码').fill(' 123456 ');
   await dialog.getByRole('button', { name: '解除关联' }).click();
   await expect.element(page.getByText('已解除关联')).toBeVisible();

@@ -20,11 +20,17 @@ export function confirmWays({ active, app }: TwoFactorAnswer): readonly Confirm[
   return app || !knowsPasskeys() ? ['code'] : ['passkey', 'code'];
 }
 
+interface ConfirmFieldsProps {
+  by: Confirm;
+  confirmBy: ConfirmBy | undefined;
+  autoFocus?: boolean;
+}
+
 /** The input field for it; a passkey needs none. */
-export function ConfirmFields({ by, confirmBy }: { by: Confirm; confirmBy: ConfirmBy | undefined }) {
-  if (by === 'code') return <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />;
+export function ConfirmFields({ by, confirmBy, autoFocus = false }: ConfirmFieldsProps) {
+  if (by === 'code') return <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" autoFocus={autoFocus} />;
   if (by === 'passkey') return <p style={{ marginTop: 0 }}>请先用您已有的通行密钥确认是您本人。</p>;
-  return <PasswordField confirmBy={confirmBy} />;
+  return <PasswordField confirmBy={confirmBy} autoFocus={autoFocus} />;
 }
 
 /** The input as sent to the server; prompts for a passkey if needed. Rejects with a message for the person. */
