@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
-import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { recordScheduled } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { S3Bucket } from '@back-office/server/platform/storage/s3-bucket.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
@@ -74,10 +75,15 @@ describe('a backup in a bucket', () => {
     const others = ['back-office-20200101-000000.tar.gz', 'back-office-20200102-000000.tar.gz', 'of-somebody-else.tar.gz'];
     for (const name of [...others, 'deeper/back-office-20190101-000000.tar.gz']) await put(name, Buffer.from('x'));
     for (const name of ['back-office-20200103-000000.tar.gz', 'by-hand.tar.gz']) await bucket.create(name).write(Buffer.alloc(6e6));
+    // An older version made the first, and recorded the second.
+    const last = { file: `s3://${s3.bucket}/office/nightly/${others[1]}`, made: Date.now() - 86_400_000 };
+    await writeLastBackup(database.dataDir, last);
+    const madeTime = new Date(last.made).toISOString();
+    await recordScheduled(database.db, [{ backupName: others[1] ?? '', backupFile: last.file, madeTime, isIncomplete: false }]);
     expect(await unfinished()).toBe(2);
     const done = await run();
     expect(done).toEqual({
-      file: expect.stringMatching(/^s3:\/\/back-office\/office\/nightly\/back-office-\d{8}-\d{6}\.tar\.gz$/),
+      file: expect.stringMatching(/^s3:\/\/back-office\/office\/nightly\/back-office-\d{8}-\d{6}-[\da-f]{6}\.tar\.gz$/),
       bytes: expect.any(Number),
     });
     const [, name = ''] = await bucket.list();
@@ -104,7 +110,7 @@ describe('a backup in a bucket', () => {
     const command = (args: string[], more: Record<string, string> = {}): Promise<unknown> =>
       runBackupCommand(args, { ...environment, ...more }, signal);
     await expect(command(['backup', made])).rejects.toThrow(`The backup ${made} exists already: give a new name.`);
-    const none = made.replace(/\d{6}\.tar/, '999999.tar');
+    const none = made.replace('.tar', '-none.tar');
     await expect(command(['backup', '--verify', none])).rejects.toThrow(`There is no backup ${none}: npm run backup -- --list`);
     await expect(command(['restore', 's3://x'])).rejects.toThrow('s3:// names no backup: give s3://bucket/backups/name.tar.gz.');
     await expect(command(['backup', made.replace('back-office', 'nowhere')])).rejects.toThrow(

@@ -69,7 +69,7 @@ describe('a scheduled backup', () => {
     expect(answers).toEqual([200, 200, 200, 200]);
     expect(made.bytes).toBeGreaterThan(10_000);
     const names = await readdir(folder);
-    expect(names.toSorted()).toEqual([others[1], expect.stringMatching(/^back-office-\d{8}-\d{6}\.tar\.gz$/), others[2]]);
+    expect(names.toSorted()).toEqual([others[1], expect.stringMatching(/^back-office-\d{8}-\d{6}-[\da-f]{6}\.tar\.gz$/), others[2]]);
     expect((await verify(made.file)).tables['sys_user']?.count).toBeGreaterThan(0);
     const last = await readLastBackup(database.dataDir);
     expect(last).toMatchObject({ file: made.file, verified: expect.any(Number) });
@@ -167,11 +167,25 @@ describe('a scheduled backup', () => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
   });
 
+  it('that lacks files counts as such although its server ended before it was recorded', async () => {
+    const before = await readdir(folder);
+    const ended: typeof runBackupCommand = async (...given) => {
+      await runBackupCommand(...given).catch(() => undefined);
+      throw new Error('the server ended');
+    };
+    await expect(run({}, undefined, ended)).rejects.toThrow('the server ended');
+    const made = (await readdir(folder)).filter((name) => !before.includes(name));
+    await expect(run()).rejects.toThrow('没有删除旧的完整备份');
+    const after = await readdir(folder);
+    expect(after).toHaveLength(before.length);
+    expect(after).toEqual(expect.arrayContaining(made));
+  });
+
   it('that lacks files is said to do so by every node, whichever of them made it', async () => {
     await rm(join(database.dataDir, 'last-backup.json'), { force: true });
     await app.server.node.write();
     expect((await shownBackup()).map(({ name, value }) => [name, value])).toEqual([
-      ['age', expect.stringMatching(/前，.*back-office-\d{8}-\d{6}\.tar\.gz$/)],
+      ['age', expect.stringMatching(/前，.*back-office-\d{8}-\d{6}-[\da-f]{6}\.tar\.gz$/)],
       ['verified', expect.stringMatching(/前校验，缺少文件$/)],
     ]);
   });

@@ -6,6 +6,7 @@ import { readSettings } from '@back-office/server/platform/settings.ts';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import { openTestDatabaseOnDisk, type TestDatabase } from '../testing/server/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBackupCommand } from '../server/run-backup-command.ts';
 import { scheduledBackup } from '../server/scheduled-backup.ts';
 
 interface Place {
@@ -32,11 +33,11 @@ afterAll(async () => {
 });
 
 /** The name of the backup that this database's job makes. */
-async function run(place: Place | undefined): Promise<string> {
+async function run(place: Place | undefined, command?: Parameters<typeof scheduledBackup>[3]): Promise<string> {
   const { database } = place ?? expect.fail('there is no database');
   const url = database.kind === 'embedded' ? undefined : database.pool.options.connectionString;
   const given = { ...process.env, DATA_DIR: database.dataDir, DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEEP: '1' };
-  const [job] = scheduledBackup(database.db, readSettings(given), given);
+  const [job] = scheduledBackup(database.db, readSettings(given), given, command);
   const context: JobContext = {
     id: '1',
     payload: undefined,
@@ -53,14 +54,22 @@ describe('of two databases with one place for scheduled backups', () => {
   const unfinished = '.back-office-20200101-000000.tar.gz.0123abcd.unfinished';
   const made: string[] = [];
 
-  it('neither removes what the other has made, or has not finished', async () => {
+  const list = async (): Promise<string[]> => (await readdir(folder)).toSorted();
+
+  it('neither overwrites or removes what the other makes at the same moment, or has not finished', async () => {
     await writeFile(join(folder, unfinished), '');
-    for (const place of [one, other]) made.push(await run(place));
-    expect(await readdir(folder)).toEqual([unfinished, ...made]);
+    made.push(...(await Promise.all([run(one), run(other)])));
+    expect(await list()).toEqual([unfinished, ...made].toSorted());
   });
 
-  it('each removes its own older ones', async () => {
+  it('each removes its own older ones, even one that was complete when its server ended, before it was recorded', async () => {
+    const ended: typeof runBackupCommand = async (...given) => {
+      await runBackupCommand(...given);
+      throw new Error('the server ended');
+    };
+    await expect(run(one, ended)).rejects.toThrow('the server ended');
+    expect(await list()).toHaveLength(4);
     const newest = await run(one);
-    expect(await readdir(folder)).toEqual([unfinished, made[1], newest]);
+    expect(await list()).toEqual([unfinished, made[1] ?? '', newest].toSorted());
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
@@ -6,6 +7,7 @@ import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } fr
 import {
   forgetScheduled,
   recordBegun,
+  recordFound,
   recordScheduled,
   recordVerified,
   scheduledBackups,
@@ -18,8 +20,12 @@ type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'da
 
 const filesMissing = '备份已做好，但缺少数据库里记着的文件，因此没有删除旧的完整备份：请检查文件存储，“npm run backup”会说出缺少哪些';
 
-/** The names of scheduled backups: the job removes no other files at the location, and of these only those that this database knows. */
-const isScheduled = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
+/** Of two databases with one place none chooses the other's name. */
+const newName = (began: Date, timeZone: string): string =>
+  `back-office-${stampOf(began, timeZone)}-${randomBytes(3).toString('hex')}.tar.gz`;
+
+/** The names that earlier versions chose. */
+const isOlder = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
 
 /**
  * The job of scheduled backups: runs the operator's command in a separate process, so that no request waits for it. The archive is
@@ -36,11 +42,11 @@ export function scheduledBackup(
   if (backup === undefined) return [];
   const make = async (place: BackupPlace, signal: AbortSignal): Promise<{ file: string; bytes: number }> => {
     const began = new Date();
-    const name = `back-office-${stampOf(began, timeZone)}.tar.gz`;
+    const name = newName(began, timeZone);
     const file = place.fileOf(name);
     const last = await readLastBackup(dataDir);
     await adoptOlder(db, place, last);
-    await removeRemains(db, place);
+    await removeRemains(db, place, last);
     await recordBegun(db, { backupName: name, backupFile: file, madeTime: began.toISOString() });
     const isIncomplete = await command(['backup', file], environment, signal).then(
       () => false,
@@ -86,12 +92,14 @@ export function scheduledBackup(
 }
 
 /**
- * Records the backups that a version before the table left here: those at the place, if this `DATA_DIR` knows the last of them and the table is
- * empty. On a machine where a backup was only restored, neither is so.
+ * Once, before the first backup with a name of this version: records the backups that earlier versions left at the place, and removes what they did
+ * not finish, if this `DATA_DIR` knows the last of them. On a machine where a backup was only restored, it knows none.
  */
 async function adoptOlder(db: Database['db'], place: BackupPlace, last: LastBackup | undefined): Promise<void> {
-  if (last === undefined || !isScheduled(basename(last.file)) || (await scheduledBackups(db)).length > 0) return;
-  const names = (await place.names()).filter(isScheduled);
+  if (last === undefined || !isOlder(basename(last.file))) return;
+  const known = (await scheduledBackups(db)).map(({ backupName }) => backupName);
+  if (!known.every(isOlder)) return;
+  const names = (await place.names()).filter((name) => isOlder(name) && !known.includes(name));
   const older = names.map((backupName) => ({
     backupName,
     backupFile: place.fileOf(backupName),
@@ -99,13 +107,18 @@ async function adoptOlder(db: Database['db'], place: BackupPlace, last: LastBack
     isIncomplete: last.incomplete?.includes(backupName) === true,
   }));
   if (older.length > 0) await recordScheduled(db, older);
+  await place.removeUnfinished(isOlder);
 }
 
-/** Removes what an interrupted run left; no other of this database is under way, but another database's may be. */
-async function removeRemains(db: Database['db'], place: BackupPlace): Promise<void> {
+/** Removes what an interrupted run left, or records it if it was complete; no other of this database is under way, but another database's may be. */
+async function removeRemains(db: Database['db'], place: BackupPlace, last: LastBackup | undefined): Promise<void> {
   const begun = (await scheduledBackups(db)).filter(({ isMade }) => !isMade).map(({ backupName }) => backupName);
+  if (begun.length === 0) return;
   await place.removeUnfinished((name) => begun.includes(name));
-  for (const name of begun) await forgetScheduled(db, name);
+  const names = await place.names();
+  for (const name of begun)
+    if (names.includes(name)) await recordFound(db, name, last?.incomplete?.includes(name) === true);
+    else await forgetScheduled(db, name);
 }
 
 /** An incomplete one that cannot be recorded is removed: it would count as complete. */

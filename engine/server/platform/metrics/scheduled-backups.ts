@@ -25,6 +25,10 @@ export const recordScheduled = async (db: Kysely<Tables>, backups: readonly Sche
     )
     .execute());
 
+/** Records that a begun backup was found complete. */
+export const recordFound = async (db: Kysely<Tables>, name: string, isIncomplete: boolean): Promise<void> =>
+  void (await db.updateTable('sys_backup').set({ isMade: true, isIncomplete }).where('backupName', '=', name).execute());
+
 /** Records that the backup was read to its end and found intact. */
 export const recordVerified = async (db: Kysely<Tables>, name: string): Promise<void> =>
   void (await db.updateTable('sys_backup').set({ verifyTime: now }).where('backupName', '=', name).execute());
