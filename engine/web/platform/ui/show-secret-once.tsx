@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Button, Typography } from 'antd';
+import { Button } from 'antd';
+import type { CSSProperties } from 'react';
 import { copyText } from './copy-text.ts';
 import type { Feedback } from '../feedback/feedback.ts';
 
@@ -9,6 +10,17 @@ interface Once {
   text: string;
   secret: string;
 }
+
+// Without antd's typography, which the first list would load with it.
+const secretStyle: CSSProperties = {
+  padding: '2px 6px',
+  fontSize: 16,
+  userSelect: 'all',
+  overflowWrap: 'anywhere',
+  background: 'var(--ground)',
+  border: '1px solid var(--line)',
+  borderRadius: 4,
+};
 
 /** Shows a secret that cannot be retrieved again. Enter copies it; the button that closes the dialog is deliberately not the default. */
 export function showSecretOnce({ modal, message }: Pick<Feedback, 'modal' | 'message'>, { title, text, secret }: Once): void {
@@ -21,9 +33,7 @@ export function showSecretOnce({ modal, message }: Pick<Feedback, 'modal' | 'mes
     content: (
       <>
         <p>{text}</p>
-        <Typography.Text code style={{ fontSize: 16, userSelect: 'all', overflowWrap: 'anywhere' }}>
-          {secret}
-        </Typography.Text>
+        <code style={secretStyle}>{secret}</code>
         <Button autoFocus size="small" icon={<CopyOutlined aria-hidden />} style={{ marginInlineStart: 8 }} onClick={() => void copy()}>
           复制
         </Button>
