@@ -17,6 +17,7 @@ const secretStyle: CSSProperties = {
   fontSize: 16,
   userSelect: 'all',
   overflowWrap: 'anywhere',
+  color: 'var(--text)',
   background: 'var(--ground)',
   border: '1px solid var(--line)',
   borderRadius: 4,
