@@ -68,7 +68,7 @@ function toStage(resource: Resource, rowNo: number, values: Record<string, unkno
   return { rowNo, recordId: newId(), values, uniqueKeys, names: [...new Set([...names, ...paths].map(keyPart).filter(Boolean))] };
 }
 
-/** The key of a text, and of what follows its slashes: any may begin a name. Ten, as a cell may consist of slashes. */
+/** The keys of a text and of what follows each of its slashes, as a name may hold slashes: the first ten, since a cell may consist of them. */
 export const endingsOf = (text: unknown): string[] =>
   keyPart(text)
     .split('/')

@@ -1,12 +1,13 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import type { FormInstance } from 'antd';
 import { createRef } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawCell, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { FieldForm } from '../../testing/field-form.tsx';
+import { stubSending } from '../../testing/stub-sending.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { tabToHide } from '../../testing/tab-to-hide.tsx';
 import type { Values } from './field-kit.ts';
@@ -19,28 +20,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const choose = (name: string) => userEvent.upload(page.getByLabelText('选择标志文件'), new File(['a picture'], name));
 const picture = page.getByRole('img', { name: '远航物流的标志' });
 
-/** Stands in for XMLHttpRequest, which reports upload progress: records the file that is sent. */
-class Sending extends EventTarget {
-  readonly upload = new EventTarget();
-  status = 200;
-  responseText = JSON.stringify({ success: true, code: 20000, message: '操作成功', data: stored });
-  withCredentials = false;
-  open(): void {}
-  private aborted = false;
-  abort(): void {
-    this.aborted = true;
-    this.dispatchEvent(new Event('abort'));
-  }
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null;
-  send(form: FormData): void {
-    sent.push(['otcId', 'otcType'].map((name) => form.get(name)));
-    void answered.then(() => this.aborted || this.dispatchEvent(new Event('load')));
-  }
-}
 let sent: unknown[];
 /** When the upload is answered. */
 let answered: Promise<unknown>;
+const takePicture = async (form: FormData) => {
+  sent.push(['otcId', 'otcType'].map((name) => form.get(name)));
+  await answered;
+  return { text: JSON.stringify({ success: true, code: 20000, message: '操作成功', data: stored }) };
+};
 
 beforeEach(() => {
   sent = [];
@@ -50,7 +37,7 @@ beforeEach(() => {
 describe('the input of a picture in a form', () => {
   test('uploads the picture before it belongs to a record, shows it, and holds its id in the form', async () => {
     stubServer({ 'GET /api/file/select': [stored] });
-    vi.stubGlobal('XMLHttpRequest', Sending);
+    stubSending(takePicture);
     const { held } = await drawInput(logo, { row });
     await expect.element(page.getByText('远', { exact: true })).toBeVisible();
     await choose('标志.png');
@@ -62,7 +49,7 @@ describe('the input of a picture in a form', () => {
 
   test('keeps its page behind another tab until the picture is stored, and then holds it', async () => {
     stubServer({ 'GET /api/file/select': [stored] });
-    vi.stubGlobal('XMLHttpRequest', Sending);
+    stubSending(takePicture);
     const { answer, release } = deferredAnswer(undefined);
     answered = answer();
     const form = createRef<FormInstance<Values>>();

@@ -1,6 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionStore } from '../../platform/session/session-store.ts';
+import { stubSending } from '../../testing/stub-sending.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { unfinishedStore } from './unfinished-store.ts';
 import { uploads } from './uploads.ts';
@@ -12,29 +13,17 @@ const target = { url: uploadUrl, otcId: '1', otcType: 'sys/msg', fileSource: 'Se
 let down: boolean;
 let sent: number;
 
-/** Stands in for XMLHttpRequest with its progress events: the first chunk is accepted, the second while the server is there. */
-class Sending extends EventTarget {
-  readonly upload = new EventTarget();
-  status = 200;
-  responseText = '';
-  withCredentials = false;
-  open(): void {}
-  abort(): void {}
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null;
-  send(form: FormData): void {
-    sent += 1;
-    const isFirst = form.get('currentChunk') === '0';
-    this.status = down && !isFirst ? 502 : 200;
-    const data = isFirst ? { id: '1', received: [0] } : stored;
-    this.responseText = this.status === 502 ? '' : JSON.stringify({ success: true, code: 20000, message: '操作成功', data });
-    queueMicrotask(() => this.dispatchEvent(new Event('load')));
-  }
-}
+/** The first chunk is accepted, the second while the server is there. */
+const answer = (form: FormData) => {
+  sent += 1;
+  const isFirst = form.get('currentChunk') === '0';
+  if (down && !isFirst) return { status: 502, text: '' };
+  return { text: JSON.stringify({ success: true, code: 20000, message: '操作成功', data: isFirst ? { id: '1', received: [0] } : stored }) };
+};
 
 beforeEach(() => {
   stubServer({ 'POST /api/file/save-known': null, 'GET /api/file/upload/1': { id: '1', totalChunks: 2, received: [0] } });
-  vi.stubGlobal('XMLHttpRequest', Sending);
+  stubSending(answer);
   [down, sent] = [true, 0];
 });
 afterEach(() => {

@@ -5,6 +5,7 @@ import { getAccessToken } from '../../platform/request/access-token.ts';
 import { registerNotify } from '../../platform/request/notify.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
+import { stubSending } from '../../testing/stub-sending.ts';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { unfinishedStore } from './unfinished-store.ts';
 import { uploads } from './uploads.ts';
@@ -20,28 +21,16 @@ let sent: string[];
 /** Codes with which the next chunks are refused. */
 let refusals: number[];
 
-/** Stands in for XMLHttpRequest with its progress events: sending with the token of an ended session is answered accordingly. */
-class Sending extends EventTarget {
-  readonly upload = new EventTarget();
-  status = 200;
-  responseText = '';
-  withCredentials = false;
-  open(): void {}
-  abort(): void {}
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null;
-  send(): void {
-    const token = getAccessToken() ?? '';
-    sent.push(token);
-    const data = token === begun ? { id: '1', received: [0] } : stored;
-    const over = { success: false, code: 40003, message: '登录已过期' };
-    const refused = refusals.shift();
-    if (refused !== undefined) Object.assign(over, { code: refused, message: '请先设置' });
-    const isGood = refused === undefined && (token === live || (token === begun && sent.length === 1));
-    this.responseText = JSON.stringify(isGood ? { success: true, code: 20000, message: '操作成功', data } : over);
-    queueMicrotask(() => this.dispatchEvent(new Event('load')));
-  }
-}
+/** A chunk that is sent with the token of an ended session is answered accordingly. */
+const answer = () => {
+  const token = getAccessToken() ?? '';
+  sent.push(token);
+  const refused = refusals.shift();
+  if (refused !== undefined) return { text: JSON.stringify({ success: false, code: refused, message: '请先设置' }) };
+  const isGood = token === live || (token === begun && sent.length === 1);
+  const good = { success: true, code: 20000, message: '操作成功', data: token === begun ? { id: '1', received: [0] } : stored };
+  return { text: JSON.stringify(isGood ? good : { success: false, code: 40003, message: '登录已过期' }) };
+};
 
 const renewed = (accessToken: string): void => sessionStore.renew({ accessToken, secretKey: 'key' });
 const states = (): string[] => uploads.get().map(({ state, reason }) => `${state} ${reason ?? ''}`);
@@ -49,7 +38,7 @@ const waiting = ['waiting 登录已过期，重新登录后自动继续'];
 
 beforeEach(() => {
   stubServer({ 'POST /api/file/save-known': null });
-  vi.stubGlobal('XMLHttpRequest', Sending);
+  stubSending(answer);
   [live, begun, sent, refusals] = ['of the next session', undefined, [], []];
   for (const { key } of uploads.get()) uploads.remove(key);
 });
