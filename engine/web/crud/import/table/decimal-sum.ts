@@ -4,9 +4,13 @@ export class DecimalSum {
   #units = 0n;
   #scale = 0;
 
-  add = (value: number): void => this.#change(value, 1n);
+  add(value: number): void {
+    this.#change(value, 1n);
+  }
 
-  subtract = (value: number): void => this.#change(value, -1n);
+  subtract(value: number): void {
+    this.#change(value, -1n);
+  }
 
   /** As decimal digits, without trailing zeros. */
   get text(): string {

@@ -8,6 +8,7 @@ export class RowMarks {
   readonly #sent = new Set<number>();
   /** Rows that the server may have, with whichever values. */
   readonly #staged = new Set<number>();
+  /** Deleted rows among these that the server has yet to be told of. */
   readonly #unsentDeletions = new Set<number>();
 
   /** Records the issues of a new or changed row, and drops what the server said of its old values. */
@@ -36,7 +37,9 @@ export class RowMarks {
     return this.#localIssues.size + this.#serverIssues.size > 0;
   }
 
-  isInvalid = (id: number): boolean => this.#localIssues.has(id) || this.#serverIssues.has(id);
+  isInvalid(id: number): boolean {
+    return this.#localIssues.has(id) || this.#serverIssues.has(id);
+  }
 
   /** Replaces the issues of the rows from `from` to `to` by the server's, which alone decides; a row changed since waits for its next check. */
   tell(from: number, to: number, serverIssues: ReadonlyMap<number, RowIssues>): void {
@@ -46,12 +49,18 @@ export class RowMarks {
   }
 
   /** The number of rows, out of `rows` plus the deleted ones, that the server does not know yet. */
-  unsentOf = (rows: number): number => rows - this.#sent.size + this.#unsentDeletions.size;
+  unsentOf(rows: number): number {
+    return rows - this.#sent.size + this.#unsentDeletions.size;
+  }
 
-  isUnsent = (id: number): boolean => !this.#sent.has(id);
+  isUnsent(id: number): boolean {
+    return !this.#sent.has(id);
+  }
 
   /** Ids of deleted rows that the server has yet to be told of, at most this many. */
-  gone = (max: number): number[] => [...this.#unsentDeletions].slice(0, max);
+  gone(max: number): number[] {
+    return [...this.#unsentDeletions].slice(0, max);
+  }
 
   sent(id: number): void {
     if (this.#unsentDeletions.delete(id)) return void this.#staged.delete(id);
