@@ -9,6 +9,8 @@ import type { Context } from './context.ts';
 import { columnsOf } from './record-columns.ts';
 import { visible } from './visible.ts';
 
+const locks = { values: 'NO KEY UPDATE', shared: 'SHARE' };
+
 /**
  * The whole record, as GET select/{id} returns it. Refuses with 40400 whether the record is gone or hidden from this user.
  * @example
@@ -36,7 +38,7 @@ export async function selectLocked<R extends Resource>(context: Context, resourc
 
 /**
  * The records with these ids that the user sees, in the order of `ids`; `lock` locks them for the transaction, `'values'` lets others still refer to
- * them.
+ * them, `'shared'` only waits for those who are changing them.
  * @example
  * const partiesOf = (context: Context, agreements: readonly RowOf<typeof agreement>[]) =>
  *   selectRows(context, party, [...new Set(agreements.map(({ acmePartyId }) => acmePartyId))]);
@@ -45,7 +47,7 @@ export async function selectRows<R extends Resource>(
   context: Context,
   resource: R,
   ids: readonly string[],
-  { lock = false }: { lock?: boolean | 'values' } = {},
+  { lock = false }: { lock?: boolean | 'values' | 'shared' } = {},
 ): Promise<RecordOf<R>[]> {
   const { rights, scopes, userId } = context.user;
   const { key, holds, values } = amongIds(ids);
@@ -54,7 +56,7 @@ export async function selectRows<R extends Resource>(
     `${key}${lock} ${userId}`,
     () => sql`
       SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
-      WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${sql.raw(lock === 'values' ? 'FOR NO KEY UPDATE OF t' : lock ? 'FOR UPDATE OF t' : '')}`,
+      WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${sql.raw(lock ? `FOR ${lock === true ? 'UPDATE' : locks[lock]} OF t` : '')}`,
   );
   const rows = await statement.run(context.db, values);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,8 +1,12 @@
 import type { LiveFrame } from '@back-office/contract/calls/live.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type LiveClient, openLive } from '../../testing/live-client.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 let app: TestApp;
 let admin: string;
@@ -96,6 +100,22 @@ describe('a record open for editing', () => {
     const { data } = await watch(person.token, org.id);
     await pool.query('DROP FUNCTION save_meanwhile CASCADE');
     expect(data).toEqual({ version: Number(org.version) + 1 });
+  });
+
+  it.skipIf(hasOneConnection).each([
+    ['version of a change', 'UPDATE sys_org SET version = version + 1 WHERE id = $1', { code: 20000, data: { version: 2 } }],
+    ['deletion', 'DELETE FROM sys_org WHERE id = $1', { code: 40400 }],
+  ])('is answered with the %s that is under way as it is watched and is committed later', async (_what, change, answer) => {
+    const org = await make(`underway${answer.code}`);
+    const saver = await app.database.pool.connect();
+    await saver.query('BEGIN');
+    await saver.query(change, [org.id]);
+    const watched = watch(person.token, org.id);
+    // Ends without the mend too, so that its answer is compared and not waited for.
+    await Promise.race([watched, untilWaiting(app.database.pool)]);
+    await saver.query('COMMIT');
+    saver.release();
+    expect(await watched).toMatchObject(answer);
   });
 
   it('sends nothing once it is no longer watched, nor when another record changes', async () => {

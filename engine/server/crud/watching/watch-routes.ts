@@ -5,9 +5,11 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import type { RouteParts } from '../operations.ts';
-import { select } from '../select.ts';
+import { select, selectRows } from '../select.ts';
 import { type CallShape, nothing, exactShape } from '@back-office/contract/calls/call-shape.ts';
+import { isLockTimeout } from '../../platform/database/database-errors.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
@@ -50,8 +52,7 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
       .values({ targetId: id, targetResource: resource.name, sysSessionId: sessionId })
       .onConflict((conflict) => conflict.columns(['targetId', 'sysSessionId']).doUpdateSet({ createTime: now }))
       .execute();
-    // Read once it is watched: a change in between would be announced to nobody. One that is being made now, and committed later, is found by saving.
-    const { version } = await select(parts.contextOf(db, request), resource, id).catch(async (error: unknown) => {
+    const version = await settledVersion(parts.contextOf(db, request), resource, id).catch(async (error: unknown) => {
       if (error instanceof Refusal) await unwatch(sessionId, id);
       throw error;
     });
@@ -68,6 +69,17 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
       return ok(undefined);
     },
   );
+}
+
+/**
+ * The version once whoever is changing the record has done so, read after it is watched: their change found no watch yet, and is announced to nobody.
+ * That of a change that takes longer than a lock is waited for is found by saving.
+ */
+async function settledVersion(context: Context, resource: Resource, id: string): Promise<number> {
+  const settled = await selectRows(context, resource, [id], { lock: 'shared' }).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error;
+  });
+  return (settled?.[0] ?? (await select(context, resource, id))).version;
 }
 
 function readTarget({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {
