@@ -24,8 +24,8 @@ export function MsgViewPage() {
 
 function NewNotice() {
   const files = useNewFiles();
-  const unsaved = files.files.length > 0;
-  useDirty(unsaved);
+  const { unsaved } = files;
+  useDirty(unsaved, files.discard);
   useLeave(files.discard);
   return (
     <>

@@ -111,17 +111,6 @@ describe('a file of a new notice', () => {
     await expect.poll(linked).toEqual([linkOf('a')]);
   });
 
-  test('that is stored after its tab was closed is listed when the page is opened again', async () => {
-    const upload = storing('a');
-    const { unmount } = await open(upload.answer);
-    await choose('a');
-    await unmount();
-    upload.release();
-    await idle();
-    await open(upload.answer);
-    await expect.element(listed('a')).toBeVisible();
-  });
-
   test('that is stored behind another tab before the session expires is listed when the same person signs in again', async () => {
     const upload = storing('a');
     const { unmount } = await open(upload.answer);

@@ -11,12 +11,15 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { sessionEntry } from '@back-office/web/platform/session/session-entry.ts';
 import type { Upload } from '@back-office/web/files/upload/upload.ts';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
+import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
 
 interface NewFiles {
   files: readonly FileRecord[];
+  /** Whether files, or uploads of this window, would be lost with the new notice. */
+  unsaved: boolean;
   add: (file: FileRecord) => void;
   remove: (file: FileRecord) => void;
-  /** Forgets them all with the new notice, whose input was discarded. */
+  /** Forgets them all with the new notice, whose input was discarded, and ends its uploads. */
   discard: () => void;
   /** Attaches them to the newly created notice, and those still uploading as they arrive (usePromisedFiles). */
   link: (id: string) => void;
@@ -41,16 +44,23 @@ export function useNewFiles(): NewFiles {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
+  const going = useUploads(isForNext);
   const files = ids.length === 0 ? [] : data.filter((file) => isLoose(file) && ids.includes(file.id));
   return {
     files,
+    unsaved: files.length > 0 || going.length > 0,
     add: ({ id }) => keep([...remembered.read(), id]),
     remove: ({ id }) => {
       keep(remembered.read().filter((one) => one !== id));
       void deleteFile(id);
     },
-    // They stay on the server as files of their uploader, attached to nothing: a duplicate of this window may have attached them to its notice.
-    discard: () => remembered.write([]),
+    discard: () => {
+      for (const { key } of uploads.get().filter(isForNext)) uploads.remove(key);
+      // And those stored while the page was hidden.
+      uploads.onStored(isForNext, () => undefined)();
+      // They stay on the server as files of their uploader, attached to nothing: a duplicate of this window may have attached them to its notice.
+      remembered.write([]);
+    },
     link: (id) => {
       const stored = [...remembered.read()];
       // And those stored while the page was hidden.
@@ -156,3 +166,6 @@ const select = (ids: readonly string[], options: RequestOptions = {}): Promise<F
 const isLoose = ({ otcId }: FileRecord): boolean => otcId === null;
 
 const isUnattached = ({ otcId, otcType }: Upload): boolean => otcId === nothing.otcId && otcType === nothing.otcType;
+
+/** Whether it was begun by this window for a notice that is not saved yet. */
+const isForNext = (upload: Upload): boolean => upload.own && isUnattached(upload) && !(upload.key in promised.read());

@@ -10,6 +10,7 @@ const upload = (values: Partial<Upload>): Upload =>
     key: 'k',
     name: '录音.wav',
     size: 6 * mb,
+    own: true,
     sent: 2 * mb,
     state: 'uploading',
     speed: 0,

@@ -5,6 +5,8 @@ export interface Upload {
   otcType: string;
   name: string;
   size: number;
+  /** Begun or resumed by this window; another window of this browser may still send it. */
+  own: boolean;
   /** `unfinished`: started earlier, and continues only on request. */
   state: 'uploading' | 'waiting' | 'paused' | 'unfinished';
   /** Bytes received or being sent. */

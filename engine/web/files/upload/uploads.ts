@@ -175,6 +175,7 @@ export const uploads = {
       entry.file = chosen;
     }
     keep(entry, { paused: false, window: windowId() });
+    show(entry, { own: true });
     void run(entry);
     return true;
   },
@@ -201,7 +202,7 @@ async function resumeUpload(kept: Unfinished): Promise<void> {
   const file = await unfinishedStore.fileOf(kept.key);
   const entry = entryOf(kept, { ...kept, url: uploadUrl }, file);
   entries.set(kept.key, entry);
-  const own = kept.window === windowId();
+  const { own } = entry.shown;
   show(entry, { state: own && kept.paused ? 'paused' : 'unfinished', needsFile: file === undefined });
   if (own && !kept.paused && file !== undefined) void run(entry);
 }
@@ -214,7 +215,7 @@ function entryOf(kept: Unfinished, target: UploadTarget, file: File | undefined)
   }, 0);
   const sent = Math.max(arrived, uploadProgress.of(key));
   return {
-    shown: { ...still, key, otcId, otcType, name, size, state: 'uploading', sent, needsFile: false },
+    shown: { ...still, key, otcId, otcType, name, size, own: kept.window === windowId(), state: 'uploading', sent, needsFile: false },
     kept,
     target,
     file,
