@@ -3,7 +3,7 @@ import { directory } from '../directory.ts';
 
 /** Directories, and which records belong to which of their entries. */
 export const directoryTables = {
-  sys_directory: declaredTable(directory, { labelPinyin: 'text?', runningUntil: 'timestamptz?' }),
+  sys_directory: declaredTable(directory, { labelPinyin: 'text?', runningUntil: 'timestamptz?', issuer: 'text?' }),
   sys_directory_entry: {
     sysDirectoryId: 'uuid',
     entryKind: 'text',

@@ -12,15 +12,15 @@ import { type DirectoryTrial, maxTrialLines, type TrialKind, type TrialLine } fr
 import { directory } from '../directory.ts';
 import { applyPlan, withoutDepartment } from './apply-plan.ts';
 import { claimDirectory } from './claim-directory.ts';
-import { type DirectoryState, readState } from './directory-state.ts';
+import { readState } from './directory-state.ts';
 import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
-import { type Plan, planDirectory } from './plan-directory.ts';
+import { planDirectory } from './plan-directory.ts';
 import { requireSyncRights } from './require-sync-rights.ts';
 import { savedAs } from './saved-as.ts';
 import { saveChecked } from './save-checked.ts';
 import { storableContent } from './storable-content.ts';
-import { fewReturned, manyDisabled, type StopSign } from './stop-signs.ts';
+import { findStopSign } from './stop-signs.ts';
 
 type Row = RecordOf<typeof directory>;
 
@@ -41,7 +41,7 @@ async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, sig
 export async function tryDirectory(parts: DirectoryParts, context: Context, row: Row, signal: AbortSignal): Promise<DirectoryTrial> {
   requireSyncRights(context);
   const { source, content } = await readDirectory(parts, row, signal);
-  const { plan, state } = await planFor(context, row, source.issuer, content);
+  const { plan, stop } = await planFor(context, row, source.issuer, content);
   const [plannedPeople, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
   // A department that does not exist yet cannot be validated.
   const checking = plannedPeople.map((person) => {
@@ -62,13 +62,12 @@ export async function tryDirectory(parts: DirectoryParts, context: Context, row:
   const counts = { added: added.length, changed: changed.length, disabled: disabled.length, conflicts: conflicts.length };
   const cut = (all: readonly TrialLine[]): readonly TrialLine[] => all.slice(0, maxTrialLines);
   const shown = { added: cut(added), changed: cut(changed), disabled: cut(disabled), conflicts: cut(conflicts) };
-  const refusal = fewReturned(row, content) ?? manyDisabled(plan, state);
-  return { people: content.people.length, departments: content.departments.length, counts, lines: shown, ...refusal };
+  return { people: content.people.length, departments: content.departments.length, counts, lines: shown, ...stop };
 }
 
 /**
  * Synchronises one directory as this person, and stores the result with it. Refuses if another run is under way, if the directory returns nobody,
- * and, unless `force`, if it returns far fewer people than last time, or would disable far too many: signs of a fault.
+ * and, unless `force`, if it is another source than last time, returns far fewer people, or would disable far too many: signs of a fault.
  */
 export async function runDirectory(
   parts: DirectoryParts,
@@ -81,9 +80,10 @@ export async function runDirectory(
     requireSyncRights(context);
     const row = await select(context, directory, id);
     const { source, content } = await readDirectory(parts, row, signal);
-    stopAt(fewReturned(row, content), force);
-    const { plan, state } = await planFor(context, row, source.issuer, content);
-    stopAt(manyDisabled(plan, state), force);
+    const { plan, state, stop } = await planFor(context, row, source.issuer, content);
+    if (stop !== undefined && !(force && stop.mayForce)) throw new Refusal('refused', { message: stop.refused });
+    // Before the first entry: all that are written from now on are of this source.
+    await db.updateTable('sys_directory').set({ issuer: source.issuer }).where('id', '=', id).execute();
     const run = { parts, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
     const done = await applyPlan(run, plan, state);
     const count = (kind: string): number => done.saved.filter((person) => person.kind === kind).length;
@@ -102,20 +102,13 @@ export async function runDirectory(
   }
 }
 
-function stopAt(sign: StopSign | undefined, force: boolean): void {
-  if (sign !== undefined && !(force && sign.mayForce)) throw new Refusal('refused', { message: sign.refused });
-}
-
-async function planFor(
-  context: Context,
-  row: Row,
-  issuer: string,
-  content: DirectoryContent,
-): Promise<{ plan: Plan; state: DirectoryState }> {
-  const { sysOrgId: orgId } = row;
+async function planFor(context: Context, row: Row, issuer: string, content: DirectoryContent) {
+  const { sysOrgId: orgId, id } = row;
   if (orgId === null) throw refusedField('sysOrgId', '请先选择同步到哪个机构');
-  const state = await readState(context, { id: row.id, orgId, issuer }, content);
-  return { state, plan: planDirectory(content, state, { orgId, groupRoles: readGroupRoles(row.groupRoles) ?? [] }) };
+  const state = await readState(context, { id, orgId, issuer }, content);
+  const plan = planDirectory(content, state, { orgId, groupRoles: readGroupRoles(row.groupRoles) ?? [] });
+  const stored = await context.db.selectFrom('sys_directory').select('issuer').where('id', '=', id).executeTakeFirst();
+  return { state, plan, stop: findStopSign({ row, issuer, formerIssuer: stored?.issuer ?? null, content, plan, state }) };
 }
 
 async function note(

@@ -12,11 +12,39 @@ export interface StopSign {
   readonly mayForce: boolean;
 }
 
+/** What a run is to change, and from where. */
+interface Intended {
+  readonly row: RecordOf<typeof directory>;
+  readonly issuer: string;
+  /** That of the last run, if one was let through. */
+  readonly formerIssuer: string | null;
+  readonly content: DirectoryContent;
+  readonly plan: Plan;
+  readonly state: DirectoryState;
+}
+
+/** Why a run stops; what nobody may force comes first. */
+export function findStopSign({ row, content, plan, state, ...source }: Intended): StopSign | undefined {
+  const signs = [otherSource(row, source), fewReturned(row, content), manyDisabled(plan, state)].filter((sign) => sign !== undefined);
+  return signs.find(({ mayForce }) => !mayForce) ?? signs[0];
+}
+
+/** Another source under the same code: it may number other people and departments as the former did, who would take over the former's records. */
+function otherSource(
+  { loginMethod }: RecordOf<typeof directory>,
+  { issuer, formerIssuer }: Pick<Intended, 'issuer' | 'formerIssuer'>,
+): StopSign | undefined {
+  if (formerIssuer === null || formerIssuer === issuer) return undefined;
+  const what = `目录代号 ${loginMethod} 现在指向 ${issuer}，上次同步的是 ${formerIssuer}`;
+  const cure = '编号相同的人和部门会被当作原来的，已停止：不是同一批人时，请删除这条目录同步后新建';
+  return { refused: `${what}；${cure}`, mayForce: true };
+}
+
 /** Fewer than these are an ordinary day. */
 const fewPeople = 5;
 
 /** A directory that returns nobody, or far fewer people than last time: a sign of a fault. */
-export function fewReturned({ lastPeople }: RecordOf<typeof directory>, { people }: DirectoryContent): StopSign | undefined {
+function fewReturned({ lastPeople }: RecordOf<typeof directory>, { people }: DirectoryContent): StopSign | undefined {
   const [count, lastCount] = [people.length, lastPeople ?? 0];
   if (count === 0) return { refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false };
   if (count * 5 >= lastCount * 4 || lastCount - count <= fewPeople) return undefined;
@@ -27,7 +55,7 @@ export function fewReturned({ lastPeople }: RecordOf<typeof directory>, { people
  * A run that would disable more than a fifth of the enabled people who are linked or of earlier runs. Another directory under the same name, or one
  * that numbers its people anew, returns as many as before, and none of those whom it is to keep.
  */
-export function manyDisabled({ people }: Plan, { entries, links, users }: DirectoryState): StopSign | undefined {
+function manyDisabled({ people }: Plan, { entries, links, users }: DirectoryState): StopSign | undefined {
   const disabled = new Set(people.filter(({ kind }) => kind === 'disabled').map(({ id }) => id)).size;
   const known = new Set(entries.filter(({ kind }) => kind === 'person').map(({ recordId }) => recordId));
   for (const { userId } of links.values()) if (userId !== null) known.add(userId);

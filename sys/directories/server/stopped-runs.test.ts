@@ -1,6 +1,7 @@
 import { modules } from '@back-office/app/server/modules.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryTrial } from '../directory-calls.ts';
 
@@ -15,6 +16,7 @@ const company = (prefix: string, leavers = 0): DirectoryPerson[] =>
   }));
 
 describe('a run of a directory', () => {
+  let issuer: string;
   let people: readonly DirectoryPerson[] = [];
   let app: TestApp;
   let admin: string;
@@ -22,7 +24,9 @@ describe('a run of a directory', () => {
   const corp: Directory = {
     id: 'corp',
     label: '公司目录',
-    issuer: 'ldap://corp',
+    get issuer() {
+      return issuer;
+    },
     read: () => Promise.resolve({ people, departments: [] }),
   };
   beforeEach(async () => {
@@ -35,7 +39,7 @@ describe('a run of a directory', () => {
     const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: '总公司', orgCode: 'head' });
     const row = { directoryName: '公司目录', loginMethod: 'corp', sysOrgId: org['id'], directoryStatus: '停用' };
     directoryId = String((await app.call(admin, 'POST', 'sys/directory/save', row)).data['id']);
-    people = company('old');
+    [issuer, people] = ['wecom:ours', company('old')];
     expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 10 人，修改 0 人，停用 0 人' });
   });
   afterEach(() => app.drop());
@@ -71,6 +75,34 @@ describe('a run of a directory', () => {
     people = company('old', 6);
     const refused = '将停用 6 人，已同步的在用人员共 10 人，停用太多，已停止：请先检查目录和目录代号';
     expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: refused });
+  });
+
+  const namesOf = async () =>
+    (await app.database.pool.query('SELECT DISTINCT user_name AS name FROM sys_user WHERE NOT id = $1', [systemIds.adminUser])).rows;
+
+  it('of another source that numbers its people alike stops and renames nobody, until somebody forces it', async () => {
+    issuer = 'wecom:theirs';
+    people = company('old').map((person) => ({ ...person, name: '李四' }));
+    const refused =
+      '目录代号 corp 现在指向 wecom:theirs，上次同步的是 wecom:ours；编号相同的人和部门会被当作原来的，已停止：不是同一批人时，请删除这条目录同步后新建';
+    expect(await trial()).toMatchObject({ refused, mayForce: true, counts: { changed: 10 } });
+    expect(await run()).toMatchObject({ lastStatus: '失败', lastMessage: refused });
+    expect(await namesOf()).toEqual([{ name: '张三' }]);
+    expect(await run({ force: true })).toMatchObject({ lastStatus: '成功' });
+    expect(await namesOf()).toEqual([{ name: '李四' }]);
+    expect(await run()).toMatchObject({ lastStatus: '成功' });
+  });
+
+  it('of a directory without people stops for that before it stops for another source', async () => {
+    [issuer, people] = ['wecom:theirs', []];
+    expect(await trial()).toMatchObject({ refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false });
+  });
+
+  it('whose source is not known yet, as before an upgrade, goes on', async () => {
+    await app.database.pool.query('UPDATE sys_directory SET issuer = NULL');
+    expect(await run()).toMatchObject({ lastStatus: '成功', lastMessage: '新增 0 人，修改 0 人，停用 0 人' });
+    issuer = 'wecom:theirs';
+    expect(await run()).toMatchObject({ lastStatus: '失败' });
   });
 
   it('that reads text which the database does not take stores it with U+FFFD in its place', async () => {
