@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { citingFiles, citationFault, readCitations, readFileNames, readDanglingReferences } from './read-citations.ts';
+import {
+  citingFiles,
+  citationFault,
+  readCitations,
+  readDanglingReferences,
+  readFileNames,
+  readNames,
+  readWords,
+} from './read-citations.ts';
 import { readSource } from './read-imports.ts';
 
 // This file cites non-existent things on purpose.
@@ -27,6 +35,27 @@ const unknownFiles = (file: string, text: string): string[] =>
         .filter(({ text: name }) => !known.has(name))
         .map(({ line, text: name }) => `${file}:${line} names ${name}, which is not there`);
 
+const words = new Map(files.filter((file) => /\.(tsx?|mjs)$/.test(file)).map((file) => [file, readWords(readSource(file))]));
+const shared = new Set([...words.values()].flatMap((file) => file.shared));
+
+/** Names of other programs, and of fields as examples. */
+const foreign = new Set([
+  'isPaused',
+  'refetchInterval',
+  'requestTimeout',
+  'useIsFetching',
+  'acmeBadge',
+  'sysOrgId',
+  'sysOrgIdLabel',
+  'userAccount',
+]);
+
+/** The named parts of code that are neither in the code of the file nor a name that any file exports or imports. */
+const unknownNames = (file: string, text: string, { used } = readWords(text)): string[] =>
+  readNames(text)
+    .filter(({ text: name }) => !used.has(name) && !shared.has(name) && !foreign.has(name))
+    .map(({ line, text: name }) => `${file}:${line} names ${name}, which is not there`);
+
 /* docs/decisions/0043-words.md */
 describe('every citation', () => {
   test('leads to an existing document of the project and to an existing section of it', () => {
@@ -35,6 +64,10 @@ describe('every citation', () => {
 
   test('of a source file, in a document or a comment, names an existing file', () => {
     expect(files.filter((file) => /\.(tsx?|mjs|css|md)$/.test(file)).flatMap((file) => unknownFiles(file, readSource(file)))).toEqual([]);
+  });
+
+  test('of a name, in a comment, leads to the code of the same file or to a name that a file exports', () => {
+    expect([...words].flatMap(([file, found]) => unknownNames(file, readSource(file), found))).toEqual([]);
   });
 
   test('is found: the code cites each of the three documents that it must follow', () => {
@@ -73,6 +106,13 @@ describe('a citation', () => {
   ])('of a source file that does not exist is refused: %s %s', (file, text) => {
     expect(unknownFiles(file, text)).toEqual([expect.stringContaining('absent')]);
   });
+
+  test.each(['/** Rows of `absentRows`. */', '// As in `absentRows`.\nconst other = 1;', "/* `absentRows` */ const kept = 'absentRows2';"])(
+    'of a name that no code has is refused: %s',
+    (text) => {
+      expect(unknownNames('engine/a.ts', text)).toEqual(['engine/a.ts:1 names absentRows, which is not there']);
+    },
+  );
 
   test.each([
     ['engine/a.ts', '/** docs/spec.md 2.3, 5 and 9: docs/wire.md 40301, "Generic calls"; docs/hardening.md A10 to A13, (d), 3.C */'],

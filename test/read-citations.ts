@@ -66,10 +66,31 @@ export function readFileNames(file: string, text: string): { line: number; text:
   const name = /(?<![\w/.*<>…-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|sql)\b(?!\.?\w)/g;
   const prose = file.endsWith('.md')
     ? text.replace(/^```.*?^```$/gms, (block) => block.replace(/[^\n]/g, ' '))
-    : text.replace(commentOrOther, (part) => (/^\/[/*]/.test(part) ? part : part.replace(/[^\n]/g, ' ')));
+    : text.replace(commentOrOther, (part) => (isComment(part) ? part : part.replace(/[^\n]/g, ' ')));
   const named = [...prose.matchAll(name)].filter(([path]) => !path.includes('NNNN'));
   return named.map((match) => ({ line: lineOf(prose, match.index), text: match[0] }));
 }
+
+/** Names of code, such as `recordKit`, that a comment puts between backticks; examples of use are compiled elsewhere. */
+export function readNames(text: string): { line: number; text: string }[] {
+  return [...text.matchAll(commentOrOther)]
+    .filter(([part]) => isComment(part))
+    .flatMap((comment) => {
+      const named = comment[0].replace(/@example[\s\S]*/, '').matchAll(/`([a-z]+[A-Z]\w*)`/g);
+      return [...named].map((match) => ({ line: lineOf(text, comment.index + match.index), text: match[1] ?? '' }));
+    });
+}
+
+/** The words of a file's code, and the names that it exports or imports. */
+export function readWords(text: string): { used: ReadonlySet<string>; shared: string[] } {
+  const code = [...text.matchAll(commentOrOther)].map(([part]) => (isComment(part) ? ' ' : part)).join('');
+  const exported = code.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm);
+  const imported = code.matchAll(/^import (?:type )?\{([^}]*)\}/gm);
+  return { used: wordsOf(code), shared: [...exported, ...imported].flatMap(([, names = '']) => [...wordsOf(names)]) };
+}
+
+const isComment = (part: string): boolean => /^\/[/*]/.test(part);
+const wordsOf = (code: string): Set<string> => new Set(code.match(/\w+/g));
 
 /** Comments, or everything else: the other is blanked, so that names in code are left to the compiler. */
 const commentOrOther = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[^/'"`]+|./g;

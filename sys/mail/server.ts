@@ -23,7 +23,7 @@ export const mailServer: ServerFeature = {
       table: 'sys_mail_address',
       key: 'sysUserId',
       column: 'code',
-      // As `codeOwner` says.
+      // As in sys/mail/server/mail-address-routes.ts.
       owner: sql<string>`sys_user_id || ' ' || address`,
     },
   ],

@@ -20,7 +20,7 @@ export interface MenuSection {
 /** A menu entry that leads to a page without a resource. */
 export interface MenuPage {
   /**
-   * The page's key, such as acme/months: the module's name and a word. `lazyPages` maps it to the component, and grants and calls use it in place of
+   * The page's key, such as acme/months: the module's name and a word. `ShellFeature.lazyPages` maps it to the component, and grants and calls use it in place of
    * a resource. The permission `read` opens the page.
    */
   readonly page: string;

@@ -7,7 +7,7 @@ const retryIntervalMs = 100;
 
 /**
  * Serialises nodes that start at once, each until its transaction ends. The lock is retried: a statement that waits for
- * a lock is cancelled after the limit of a request (`lockMs`), and writing the first records of a new database takes
+ * a lock is cancelled after the limit of a request (`lockTimeoutMs`), and writing the first records of a new database takes
  * longer than that on a slow machine. A StartError after `timeoutMs`. With the embedded database there is one node.
  */
 export async function lockAtStart(transaction: Kysely<Tables>, key: number, timeoutMs = 60_000): Promise<void> {

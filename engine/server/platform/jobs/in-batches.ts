@@ -1,6 +1,6 @@
 /**
  * Repeats a step of a job, each time for at most `portion` rows, until one finds fewer: all at once they would exceed
- * the time limit of a statement (`limitMs`) and hold their locks for as long. Stops when the job is aborted.
+ * the time limit of a statement (`statementTimeoutMs`) and hold their locks for as long. Stops when the job is aborted.
  * @example
  * const clearOld = (db: Kysely<Tables>, signal: AbortSignal) =>
  *   inBatches(signal, 1000, async (portion) => {

@@ -38,7 +38,7 @@ export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null
 
 /**
  * Takes jobs that are due, or whose node has died: up to `free` of each kind, and none of a paused kind. Two nodes
- * never get the same one; `updateLeased` are those that this node is still running.
+ * never get the same one; `held` are those that this node is still running.
  */
 export async function claimJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<ClaimedJob[]> {
   const { rows } = await sql<ClaimedJob>`

@@ -27,7 +27,7 @@ interface ListProps {
   resource: Resource;
   /** 查看, 编辑 and 新增 open beside the list instead of on a separate page; a click on the name always opens beside it. */
   drawer?: boolean;
-  /** Custom roles of the toolbar and of each row. */
+  /** Custom actions of the toolbar and of each row. */
   actions?: readonly Action<readonly AnyRow[]>[];
   rowActions?: readonly Action<AnyRow>[];
   /** Also called with an empty record, to compute the width of the action column of an empty list. */

@@ -1,6 +1,6 @@
 import { keptName } from './session-entry.ts';
 
-/** Tabs, and what is declared as `keptOverSignIn`, are kept while a person with an expired session signs in again in the same window. */
+/** Tabs, and what a `sessionEntry` keeps over the sign-in, are kept while a person with an expired session signs in again in the same window. */
 const isKept = (name: string): boolean => name === 'tabs' || name.startsWith(keptName(''));
 const key = 'leftBehind';
 
