@@ -10,6 +10,9 @@ import { cutPost } from './cut-post.ts';
 /** Why the former text of a notice is not sent any more. */
 export const replacedReason = '通知已修改，改发新的内容';
 
+/** Why a notice that not everybody can read, as one deleted meanwhile, is not sent. */
+export const unreadableReason = '通知已撤回、失效或不再发给全员，不再发送';
+
 type Topic = keyof typeof botTopics;
 
 interface Post<T extends Topic> {

@@ -15,7 +15,7 @@ import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
 import { outcomeOfAnswer, type PostOutcome } from './outcome-of-answer.ts';
 import { missingTopicRight } from './missing-topic-right.ts';
-import { botTopics, isReplaced, replacedReason } from './queue-posts.ts';
+import { botTopics, isReplaced, replacedReason, unreadableReason } from './queue-posts.ts';
 import { signPost } from './sign-post.ts';
 
 /** Seconds to wait after each failed attempt before the next: some seven hours in all. */
@@ -84,8 +84,7 @@ function claim(db: Kysely<Tables>) {
 async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
   const { db, seal, origins, mayReadNotice } = parts;
   if (post.botStatus !== statuses.enabled) return { state: 'left', reason: '机器人已停用' };
-  if (post.sourceId !== null && !(await mayReadNotice(post.sourceId, anybody)))
-    return { state: 'left', reason: '通知已撤回、失效或不再发给全员，不再发送' };
+  if (post.sourceId !== null && !(await mayReadNotice(post.sourceId, anybody))) return { state: 'left', reason: unreadableReason };
   if (post.sourceId !== null && (await isReplaced(db, post.id))) return { state: 'left', reason: replacedReason };
   const lacking = await whatMakerLacks(parts, post);
   if (lacking !== undefined) return { state: 'failed', reason: `机器人的建立者${lacking}` };

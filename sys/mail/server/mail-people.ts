@@ -21,6 +21,9 @@ interface TopicMail<C extends Choice> {
 /** Why the former text of a notice is not sent any more. */
 export const replacedReason = '通知已修改，改发新的内容';
 
+/** Why a notice that its recipient cannot read, as one deleted meanwhile, is not sent. */
+export const unreadableReason = '通知已撤回、失效或不再发给收件人，不再发送';
+
 /** Topics also published as notices: people who get notices by mail do not get a separate mail. */
 const alsoNotices: Readonly<Partial<Record<Choice, string>>> = { job: mailChoices.notice.key };
 

@@ -5,7 +5,7 @@ import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
-import { mailStatuses } from '../mail.ts';
+import { mailStatuses, recipientReasons } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
 
 /** Seconds to wait after each failed attempt before the next: some twenty hours in all. */
@@ -61,8 +61,8 @@ export const repairMailTimes = (db: Kysely<Tables>): Promise<void> =>
 /** Leases due mails for one attempt each. No mail is leased by two nodes; those of a dead node are taken again after their lease. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
   await giveUp(db, selectDue(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
-  await giveUp(db, selectDue(db).where(isRecipientGone), sql`'收件人的账号已停用或删除，不再发送'`, mailStatuses.left);
-  await giveUp(db, selectDue(db).where(isAddressGone), sql`'收件人的邮箱已更换，不再发送'`, mailStatuses.left);
+  await giveUp(db, selectDue(db).where(isRecipientGone), sql`${recipientReasons.account}`, mailStatuses.left);
+  await giveUp(db, selectDue(db).where(isAddressGone), sql`${recipientReasons.address}`, mailStatuses.left);
   const first = selectDue(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
   return db
     .updateTable('sys_mail as t')

@@ -9,7 +9,7 @@ import { now } from '@back-office/server/platform/database/now.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { mail, mailStatuses } from '../mail.ts';
+import { mail, mailStatuses, mayResend } from '../mail.ts';
 import { isMailOff, requireMail } from './require-mail.ts';
 import { newsTopics } from './mail-queue.ts';
 import { mailShapes } from './mail-shapes.ts';
@@ -43,7 +43,7 @@ export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, 
 async function sendAgain(context: Context, ids: readonly string[]): Promise<{ queued: number }> {
   const rows = await selectRows(context, mail, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
-  if (rows.some(({ mailStatus }) => mailStatus !== mailStatuses.failed)) throw refusedField('ids', '只有发送失败的邮件可以重试');
+  if (!rows.every(mayResend)) throw refusedField('ids', '只有发送失败、或因收件人而未发送的邮件可以重试');
   await readdress(
     context,
     rows.filter(({ mailTopic }) => newsTopics.includes(mailTopic ?? '')).map(({ id }) => id),
@@ -63,7 +63,7 @@ async function sendAgain(context: Context, ids: readonly string[]): Promise<{ qu
   return { queued: ids.length };
 }
 
-/** News goes to the address that its recipient has confirmed by now; without one it is left out when it is due. */
+/** News goes to the address that its recipient has confirmed by now; without one it is left unsent when it is due, and may be sent again later. */
 async function readdress({ db }: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

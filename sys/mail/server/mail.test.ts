@@ -191,7 +191,7 @@ describe('retrying by hand', () => {
     await run();
     expect(ids()).toEqual([before[0]?.message_id]);
     expect(await mails()).toMatchObject([{ id, mailStatus: '已发送' }]);
-    expect(await post(`resend/${id}`)).toMatchObject({ code: 40000, message: '只有发送失败的邮件可以重试' });
+    expect(await post(`resend/${id}`)).toMatchObject({ code: 40000, message: '只有发送失败、或因收件人而未发送的邮件可以重试' });
     const { rows } = await app.database.pool.query(`SELECT opt_target FROM sys_log_opt WHERE opt_module = '邮件' AND opt_type = '重试'`);
     expect(rows).toEqual([{ opt_target: '主题' }]);
   });

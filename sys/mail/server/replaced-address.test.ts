@@ -42,7 +42,7 @@ describe('a mail about a notice', () => {
     expect(rows).toEqual([{ status: '未发送', reason: '收件人的邮箱已更换，不再发送' }]);
   });
 
-  it('that failed is sent again by hand to the address that its reader has confirmed since, and to nobody without one', async () => {
+  it('that failed is sent again by hand to the address that its reader has confirmed since, and not before', async () => {
     const [moved, unconfirmed, gone] = [await at.confirmed(), await at.confirmed(), await at.confirmed()];
     await publish(moved, unconfirmed, gone);
     for (const _ of [moved, unconfirmed, gone]) at.server.next.push({ at: 'recipient', code: 550 });
@@ -60,6 +60,20 @@ describe('a mail about a notice', () => {
       { status: '未发送', reason: '收件人的账号已停用或删除，不再发送' },
       { status: '未发送', reason: '收件人的邮箱已更换，不再发送' },
     ]);
+    // Both may get it later.
+    await moveTo('confirmed@example.com', unconfirmed);
+    await at.app.database.pool.query(`UPDATE sys_user SET user_status = '正常' WHERE id = $1`, [gone.userId]);
+    at.server.taken.length = 0;
+    expect(await sendAgain(unconfirmed, gone)).toMatchObject({ code: 20000, data: { queued: 2 } });
+    expect(new Set((await at.mailed()).map(([to]) => to))).toEqual(new Set(['confirmed@example.com', gone.address]));
+  });
+
+  it('that was left unsent because the notice has changed is not sent again by hand', async () => {
+    const one = await at.confirmed();
+    await publish(one);
+    await at.app.database.pool.query("UPDATE sys_mail SET mail_status = '未发送', fail_reason = '通知已修改，改发新的内容'");
+    const message = '只有发送失败、或因收件人而未发送的邮件可以重试';
+    expect(await sendAgain(one)).toMatchObject({ code: 40000, message });
   });
 });
 

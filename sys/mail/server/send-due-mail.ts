@@ -4,7 +4,7 @@ import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type ClaimedMail, claimMails, releaseMails, type MailOutcome, repairMailTimes, writeOutcome } from './mail-queue.ts';
-import { isReplaced, replacedReason } from './mail-people.ts';
+import { isReplaced, replacedReason, unreadableReason } from './mail-people.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
@@ -75,7 +75,7 @@ async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: stri
   const { mailTopic, sourceId, createUser } = mail;
   // Mails may wait for hours for an unavailable server: the notice may have been withdrawn since.
   if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
-    return { reason: '通知已撤回、失效或不再发给收件人，不再发送', state: 'left' };
+    return { reason: unreadableReason, state: 'left' };
   if (sourceId !== null && (await isReplaced(db, mail.id))) return { reason: replacedReason, state: 'left' };
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
   if (secret === undefined) return { reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' };

@@ -13,6 +13,8 @@ const mails = rowsOf(
   { mailSubject: '放假通知', mailTo: 'one@example.com', mailStatus: '已发送' },
   { mailSubject: '任务失败', mailTo: 'two@example.com', mailStatus: '失败', failReason: '邮件服务器答复：550 no such user' },
   { mailSubject: '测试邮件', mailTo: 'three@example.com', mailStatus: '待发送' },
+  { mailSubject: '停电', mailTo: 'four@example.com', mailStatus: '未发送', failReason: '收件人的邮箱已更换，不再发送' },
+  { mailSubject: '停水', mailTo: 'five@example.com', mailStatus: '未发送', failReason: '通知已修改，改发新的内容' },
 );
 let calls: Call[];
 beforeEach(() => {
@@ -29,6 +31,9 @@ test('shows why a mail failed, and retries that mail after a confirmation', asyn
   expect(offered('任务失败')).toContain('重试');
   expect(offered('放假通知')).not.toContain('重试');
   expect(offered('测试邮件')).not.toContain('重试');
+  expect(offered('停水')).not.toContain('重试');
+  // Left unsent because of the recipient, who may have confirmed an address since.
+  expect(offered('停电')).toContain('重试');
   await row('任务失败').getByRole('button', { name: '重试' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '重试' }).click();
   await expect.element(page.getByText('已重新排队')).toBeVisible();

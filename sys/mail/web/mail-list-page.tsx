@@ -4,11 +4,9 @@ import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { mail, mailStatuses } from '../mail.ts';
+import { mail, mayResend } from '../mail.ts';
 
-type Row = Pick<RecordOf<typeof mail>, 'id' | 'mailStatus'>;
-
-const hasFailed = ({ mailStatus }: Pick<Row, 'mailStatus'>): boolean => mailStatus === mailStatuses.failed;
+type Row = Pick<RecordOf<typeof mail>, 'id' | 'mailStatus' | 'failReason'>;
 
 /** Sent and waiting mails, with actions to retry failed ones and to send oneself a test mail. */
 export function MailListPage() {
@@ -25,8 +23,8 @@ export function MailListPage() {
     }
   };
   const resend = (rows: readonly Row[]): void => {
-    const ready = rows.filter(hasFailed);
-    if (ready.length === 0) return void message.warning('只有发送失败的邮件可以重试');
+    const ready = rows.filter(mayResend);
+    if (ready.length === 0) return void message.warning('只有发送失败、或因收件人而未发送的邮件可以重试');
     void modal.confirm({
       title: `重试 ${ready.length} 封邮件？`,
       content: '收件人可能收到两次相同的邮件，邮箱通常会识别出来。',
@@ -47,7 +45,7 @@ export function MailListPage() {
         },
         { name: 'send', label: '重试', icon: <RedoOutlined aria-hidden />, ofTicked: true, run: resend },
       ]}
-      rowActions={[{ name: 'send', label: '重试', run: (row) => resend([row]), offered: hasFailed }]}
+      rowActions={[{ name: 'send', label: '重试', run: (row) => resend([row]), offered: mayResend }]}
     />
   );
 }

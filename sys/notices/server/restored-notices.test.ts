@@ -49,27 +49,35 @@ const addBot = (kind: '企业微信' | '钉钉' | '飞书') =>
     tellNotices: '是',
   });
 /** Sends what is due. Returns each mail's recipient and subject, and each group message's service and first line. */
-async function send(): Promise<{ mails: [string, string][]; posts: string[][] }> {
+async function sendDue(): Promise<{ mails: [string, string][]; posts: string[][] }> {
   at.server.taken.length = 0;
   groups.taken.length = 0;
-  await query('UPDATE sys_mail SET run_time = now(); UPDATE sys_bot_post SET run_time = now()');
   const mails = await at.mailed();
   await runJob(at.app, 'send-posts');
   return { mails, posts: groups.taken.map(({ kind, text }) => [kind, text.split('\n')[0] ?? '']) };
 }
-/** A notice that was sent while the person `missed` and the bot of 钉钉 were disabled: theirs is left unsent. */
-async function saveMissed(): Promise<AnyRow> {
-  const notice = await call('POST', 'sys/msg/save', { msgTitle: '停电', msgContent: '<p>检修</p>', msgScope: '全部', msgStatus: '已发布' });
-  const setStatus = (status: string) =>
-    query(`UPDATE sys_user SET user_status = '${status}' WHERE id = '${missed?.userId}';
-      UPDATE sys_bot SET bot_status = '${status}' WHERE bot_kind = '钉钉'`);
-  await setStatus('停用');
-  await send();
-  await setStatus('正常');
+/** The same, with all that waits, whenever it is due. */
+async function send() {
+  await query('UPDATE sys_mail SET run_time = now(); UPDATE sys_bot_post SET run_time = now()');
+  return sendDue();
+}
+/** When the messages to the person `missed` and to the bot of 钉钉 are due. */
+const setDue = (time: string) =>
+  query(`UPDATE sys_mail SET run_time = ${time} WHERE create_user = '${missed?.userId}';
+    UPDATE sys_bot_post SET run_time = ${time} WHERE sys_bot_id = (SELECT id FROM sys_bot WHERE bot_kind = '钉钉')`);
+const publish = () => call('POST', 'sys/msg/save', { msgTitle: '停电', msgContent: '<p>检修</p>', msgScope: '全部', msgStatus: '已发布' });
+const remove = ({ id }: AnyRow) => call('DELETE', `sys/msg/delete/${id}`);
+/** A notice that was deleted while those to `missed` and 钉钉 waited: they are left unsent. */
+async function publishMissed(): Promise<AnyRow> {
+  const notice = await publish();
+  await setDue("now() + interval '1 hour'");
+  await sendDue();
+  await remove(notice);
+  await setDue('now()');
+  expect(await sendDue()).toEqual({ mails: [], posts: [] });
   return notice;
 }
-async function deleteAndRestore({ id }: AnyRow): Promise<void> {
-  await call('DELETE', `sys/msg/delete/${id}`);
+async function restore({ id }: AnyRow): Promise<void> {
   const [kept] = await query(`SELECT id FROM sys_recycle WHERE target_id = '${id}'`);
   await call('POST', `sys/recycle/restore/${kept?.id}`);
 }
@@ -87,20 +95,20 @@ async function changeTemplates(): Promise<void> {
 
 describe('a restored notice', () => {
   it('is sent only to those whose message was left unsent, not to those who had it or came later, even if the template was changed', async () => {
-    const notice = await saveMissed();
+    const notice = await publishMissed();
     await subscribe(later);
     await addBot('飞书');
     await changeTemplates();
-    await deleteAndRestore(notice);
+    await restore(notice);
     expect(await send()).toEqual({ mails: [[missed?.address, '新：停电']], posts: [['钉钉', '新：停电']] });
   });
 
   it('is sent in its first words to those for whom it still waits', async () => {
     at.server.next.push({ at: 'content', code: 451 });
     groups.next.push({ status: 503 });
-    const notice = await saveMissed();
+    const notice = await publishMissed();
     await changeTemplates();
-    await deleteAndRestore(notice);
+    await restore(notice);
     const { mails, posts } = await send();
     expect(new Map(mails)).toEqual(
       new Map([
@@ -114,5 +122,20 @@ describe('a restored notice', () => {
         ['钉钉', '新：停电'],
       ]),
     );
+  });
+
+  it('is not sent to those whose message was left unsent for another reason than its deletion', async () => {
+    const notice = await publish();
+    const setStatus = (status: string) =>
+      query(`UPDATE sys_user SET user_status = '${status}' WHERE id = '${missed?.userId}';
+        UPDATE sys_bot SET bot_status = '${status}' WHERE bot_kind = '钉钉'`);
+    await setStatus('停用');
+    await send();
+    await setStatus('正常');
+    await remove(notice);
+    await restore(notice);
+    expect(
+      await query("SELECT FROM sys_mail WHERE mail_status = '待发送' UNION ALL SELECT FROM sys_bot_post WHERE post_status = '待发送'"),
+    ).toEqual([]);
   });
 });
