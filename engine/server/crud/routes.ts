@@ -7,7 +7,7 @@ import { once } from '../identity/session/once.ts';
 import { recordOf, recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import type { Right } from '../platform/http/right.ts';
-import { changeEach } from './change-each.ts';
+import { changeEach } from './save-each.ts';
 import type { Context } from './context.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';

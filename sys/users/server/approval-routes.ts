@@ -4,7 +4,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
-import { changeEach } from '@back-office/server/crud/change-each.ts';
+import { changeEach } from '@back-office/server/crud/save-each.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
