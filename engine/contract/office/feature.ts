@@ -7,7 +7,7 @@ import type { RouteRecord } from './route-record.ts';
 
 /**
  * The part of a feature that both sides share: its declarations, the rules across their fields, and its menu entries. Its server and browser parts
- * are separate values with the same name (`ServerFeature`, `WebFeature`).
+ * are separate values with the same name (`ServerFeature`, `ShellFeature`, `WebFeature`).
  * @example
  * const party = defineResource({
  *   name: 'acme/party',

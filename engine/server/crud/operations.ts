@@ -18,7 +18,7 @@ import { selectPage } from './select-page.ts';
 import { usesOf } from './uses-of.ts';
 
 /**
- * The operations behind the generic calls. A resource replaces one by a function that may call the default (docs/architecture.md "The exit rule").
+ * The operations behind the generic calls. A resource replaces one by a function that may call the default (docs/architecture.md "The seams of the server").
  * `save` and `save-batch` share `write`, `delete` and `delete-ids` share `remove`: a rule put there cannot be bypassed through the sibling call. They
  * are methods, so that a part may narrow the types of its resource and records (`WithFieldsOf`, `CheckedOf`).
  */

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@back-office/contract/calls/live.ts';
 
-/** Work that outlives a request, as a feature folder registers it with the runner. */
+/** Work that outlives a request, as a feature declares it (`ServerFeature.jobs`). */
 export interface JobKind<Payload = unknown> {
   /** Stored with each job, so it must never change. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface JobKind<Payload = unknown> {
   readonly every?: number;
   /** The same by the clock, instead of `every`: a five-field cron expression in the time zone of the settings, such as `30 2 * * *`. */
   readonly cron?: string;
-  /** Whether a kind with `every` should run early: called once a second on every node, so it must cost next to nothing. */
+  /** Whether a kind with `every` or `cron` should run early: called once a second on every node, so it must cost next to nothing. */
   readonly soon?: () => Promise<boolean>;
   /** The live topic that notifies its owner's pages of its progress and its end. */
   readonly notifies?: LiveTopic;
