@@ -5,6 +5,7 @@ import { Form, type FormInstance } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
+import { sending } from '../../files/upload/sending.ts';
 import { mergeDraft } from '../drafts/merge-draft.ts';
 import { useRecordDraft, type DraftOffer } from '../drafts/use-record-draft.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -48,7 +49,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const once = useOnce();
   const { showIssues, complain } = useIssues(resource, form);
   const formValues = (): Values => form.getFieldsValue(true);
-  const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
+  const changed = (): boolean => sending.in(form) || valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
   const restart = (values: Values, from: Values): void => {
     setBase(from);
     form.setFieldsValue(values);
@@ -56,7 +57,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const { offer, touched, settled } = useRecordDraft({ resource, base, formValues, changed, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const current = { whole: against['id'] === undefined, current: against, rules: theOffice().rules };
-    const { issues } = checkRecord(resource, pick(resource, values), current);
+    const issues = [...sending.issues(form), ...checkRecord(resource, pick(resource, values), current).issues];
     if (issues.length > 0) return showIssues(issues);
     const payload = valuesToSave(resource, against, values);
     if (payload === undefined && !accompanied) return finish(against as AnyRow, values, () => message.info('没有需要保存的修改'));

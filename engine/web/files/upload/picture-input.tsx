@@ -1,12 +1,13 @@
 import { pictureFiles } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { Button, Flex } from 'antd';
+import { Button, Flex, Form } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import { useDirty } from '../../platform/tabs/use-dirty.ts';
 import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { refusalOf } from './refusal-of.ts';
 import { sendFile } from './send-file.ts';
+import { sending } from './sending.ts';
 import { UserAvatar } from './user-avatar.tsx';
 
 interface PictureInputProps {
@@ -31,30 +32,32 @@ const accepted = rules.types.map((type) => `.${type}`).join(',');
 export function PictureInput({ fileId, name, label, round, onChange, describedBy }: PictureInputProps) {
   const { message } = useApp();
   const chooser = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<AbortController>();
+  const [begun, setBegun] = useState<AbortController>();
   const [stored, setStored] = useState<string>();
   const current = stored ?? fileId;
   const take = useEffectEvent((id: string) => {
     setStored(undefined);
-    setSending(undefined);
+    setBegun(undefined);
     onChange(id);
   });
   // By an effect, which a hidden tab does not have: its form would not draw the new value.
   useEffect(() => void (stored !== undefined && take(stored)), [stored]);
-  useLeave(() => sending?.abort());
-  useKeepAlive(sending !== undefined);
+  useLeave(() => begun?.abort());
+  useDirty(begun !== undefined);
+  const form: object | undefined = Form.useFormInstance();
+  useEffect(() => (form === undefined || begun === undefined ? undefined : sending.add(form, label)), [form, begun, label]);
 
   const send = async (file: File): Promise<void> => {
     const refused = refusalOf(file, rules);
     if (refused !== undefined) return void message.error(refused, limits.messageSeconds);
-    const begun = new AbortController();
-    setSending(begun);
+    const control = new AbortController();
+    setBegun(control);
     try {
-      setStored((await sendFile(file, { otcId: '', otcType: '' }, begun.signal)).id);
+      setStored((await sendFile(file, { otcId: '', otcType: '' }, control.signal)).id);
     } catch (error) {
       // If the form was left, its picture does not matter any more.
-      if (!begun.signal.aborted) void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
-      setSending(undefined);
+      if (!control.signal.aborted) void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
+      setBegun(undefined);
     }
   };
   return (
@@ -74,14 +77,20 @@ export function PictureInput({ fileId, name, label, round, onChange, describedBy
         }}
       />
       {/* Without the field's id: its label would replace the button's own text. */}
-      <Button loading={sending !== undefined} aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
+      <Button loading={begun !== undefined} aria-describedby={describedBy} onClick={() => chooser.current?.click()}>
         {current === null ? '选择' : '更换'}
         {label}
       </Button>
-      {current !== null && (
-        <Button type="text" danger disabled={sending !== undefined} onClick={() => onChange(null)}>
-          移除{label}
+      {begun !== undefined ? (
+        <Button type="text" onClick={() => begun.abort()}>
+          取消上传
         </Button>
+      ) : (
+        current !== null && (
+          <Button type="text" danger onClick={() => onChange(null)}>
+            移除{label}
+          </Button>
+        )
       )}
     </Flex>
   );
