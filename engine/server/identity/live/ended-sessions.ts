@@ -19,7 +19,7 @@ export async function endedSessions(
 ): Promise<EndedSession[]> {
   const { rows } = await sql<Row<'sys_session', 'id' | 'endReason'> & { isExpired: boolean; goesOn: boolean }>`
     SELECT asked.id, s.end_reason, coalesce(s.end_time - s.last_seen_time >= make_interval(secs => ${idle})
-      OR ${total} > 0 AND s.end_time - s.login_time >= make_interval(secs => ${total}), true) AS is_expired,
+      OR ${total}::float8 > 0 AND s.end_time - s.login_time >= make_interval(secs => ${total}), true) AS is_expired,
       -- Whoever goes on has the sign-in of the one before, to the microsecond.
       s.end_reason IS NULL AND s.preview_of IS NULL AND EXISTS (SELECT FROM sys_session n WHERE n.sys_user_id = s.sys_user_id
         AND n.end_time IS NULL AND n.login_time = s.login_time AND n.preview_of IS NULL) AS goes_on

@@ -127,7 +127,7 @@ describe.each([
     await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
       idle.userId,
     ]);
-    await endExpired(app.database.db, { idle: 12 * 3600, total: 0 });
+    await endExpired(app.database.db, { idle: 12 * 3600, total: 0 }, new AbortController().signal);
     await expectEnded(waiting, '登录已过期', 'expired');
   });
 });

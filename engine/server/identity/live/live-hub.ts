@@ -202,14 +202,18 @@ export class LiveHub {
     }
   }
 
-  /** Sends each socket its text. The socket of somebody who must do something first is closed instead; reconnecting then demands that duty. */
+  /**
+   * Sends each socket its text, unless its session has expired. The socket of somebody who must do something first is
+   * closed instead; reconnecting then demands that duty.
+   */
   async #send(sockets: readonly LiveSocket[], textFor: (socket: LiveSocket, isLocked: boolean) => string | undefined): Promise<void> {
     if (sockets.length === 0) return;
-    const { database, policy } = this.#parts;
-    const restrictions = await restrictedSessions(database.db, policy, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
+    const { database, policy, life } = this.#parts;
+    const restrictions = await restrictedSessions(database.db, policy, life, [...new Set(sockets.map(({ sessionId }) => sessionId))]);
     await inSlices(sockets, (socket) => {
       const why = restrictions.get(socket.sessionId);
       if (why === 'duty') return socket.close(liveClose.renewed, 'something is to be done first');
+      if (why === 'expired') return;
       const text = textFor(socket, why === 'locked');
       if (text !== undefined) socket.send(text);
     });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { deleteExpired, endExpired } from './sweep.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
+const never = new AbortController().signal;
 const count = async (sql: string, ...values: unknown[]) =>
   (await app.database.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)).rows[0]?.count;
 
@@ -17,7 +18,7 @@ it('ends sessions that were not used for the hours allowed, and no others', asyn
   await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
     idle.userId,
   ]);
-  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 });
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 }, never);
   expect(await count('sys_online WHERE sys_user_id = $1', idle.userId)).toBe(0);
   expect(await count('sys_online WHERE sys_user_id = $1', busy.userId)).toBe(1);
 });
@@ -33,7 +34,7 @@ it('deletes sessions ended a day ago, old stored answers and old failure counts,
     "INSERT INTO sys_login_failure (key, failures, window_start) VALUES ('old', 1, now() - interval '2 days'), ('fresh', 1, now())",
   );
   await pool.query("UPDATE sys_session SET end_time = now() - interval '25 hours' WHERE sys_user_id = $1", [userId]);
-  await deleteExpired(app.database.db);
+  await deleteExpired(app.database.db, never);
   expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(0);
   expect(await count('sys_idempotency WHERE sys_user_id = $1', userId)).toBe(1);
   expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([
@@ -47,7 +48,7 @@ it('shortens locks that last longer than any lock may, as after a clock that was
     `INSERT INTO sys_login_failure (key, failures, window_start, locked_until) VALUES ('ahead', 5, now() + interval '1 day', now() + interval '25 hours'),
        ('right', 5, now(), now() + interval '15 minutes')`,
   );
-  await deleteExpired(app.database.db);
+  await deleteExpired(app.database.db, never);
   const minutes = 'SELECT key, ceil(extract(epoch FROM locked_until - now()) / 60)::int AS minutes FROM sys_login_failure';
   expect((await pool.query(`${minutes} WHERE key IN ('ahead', 'right') ORDER BY key`)).rows).toEqual([
     { key: 'ahead', minutes: 60 },
@@ -81,9 +82,9 @@ it('ends sessions that are older than the maximum age, however much they are use
   const { userId } = await app.userWith({});
   await app.database.pool.query(`UPDATE sys_session SET login_time = now() - interval '25 hours' WHERE sys_user_id = $1`, [userId]);
   const going = () => count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', userId);
-  await endExpired(app.database.db, { idle: 12 * 3600, total: 0 });
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 0 }, never);
   expect(await going()).toBe(1);
-  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 });
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 }, never);
   expect(await going()).toBe(0);
 });
 
@@ -101,9 +102,33 @@ it('deletes unused tickets and expired failure counts, and keeps fresh ones and 
      VALUES ('held', 9, now() - interval '2 days', now() + interval '1 minute'), ('let-go', 9, now() - interval '2 days', now() - interval '1 minute')`,
   );
   await pool.query("UPDATE sys_session SET end_time = now() - interval '23 hours' WHERE sys_user_id = $1", [userId]);
-  await deleteExpired(app.database.db);
+  await deleteExpired(app.database.db, never);
   expect(await count('sys_live_ticket WHERE sys_session_id = $1', rows[0]?.id)).toBe(1);
   expect(await count(`sys_login_failure WHERE key IN ('held', 'let-go')`)).toBe(1);
   expect(await count(`sys_login_failure WHERE key = 'held'`)).toBe(1);
   expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(1);
+});
+
+it('ends and deletes a mass of expired sessions, at most a thousand with a statement', async () => {
+  const { pool } = app.database;
+  const { userId } = await app.userWith({});
+  await pool.query(
+    `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account, last_seen_time)
+     SELECT gen_random_uuid(), sha256(n::text::bytea), '\\x00', $1, 'many', now() - interval '13 hours' FROM generate_series(1, 2500) n`,
+    [userId],
+  );
+  await pool.query(`CREATE TABLE swept (rows integer);
+    CREATE FUNCTION note_swept() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO swept SELECT count(*) FROM touched; RETURN NULL; END $$;
+    CREATE TRIGGER note_ended AFTER UPDATE ON sys_session REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION note_swept();
+    CREATE TRIGGER note_deleted AFTER DELETE ON sys_session REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION note_swept()`);
+  onTestFinished(() => void pool.query('DROP FUNCTION note_swept CASCADE; DROP TABLE swept'));
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 }, never);
+  expect(await count(`sys_session WHERE user_account = 'many' AND end_time IS NULL`)).toBe(0);
+  await pool.query(`ALTER TABLE sys_session DISABLE TRIGGER note_ended;
+    UPDATE sys_session SET end_time = now() - interval '25 hours' WHERE user_account = 'many'`);
+  await deleteExpired(app.database.db, never);
+  expect(await count(`sys_session WHERE user_account = 'many'`)).toBe(0);
+  const { rows } = await pool.query('SELECT max(rows) AS most, sum(rows)::integer AS all FROM swept');
+  expect(rows).toEqual([{ most: 1000, all: 5000 }]);
 });

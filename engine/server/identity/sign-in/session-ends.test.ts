@@ -67,12 +67,34 @@ describe('a session ends with 40003', () => {
     await pass('login_time', person, '24 hours');
     expect((await fetchPath(app, path)).status).toBe(403);
     await expect(openLive(app.server, person.token)).rejects.toThrow('HTTP 401');
-    await endExpired(app.database.db, { idle, total });
+    await endExpired(app.database.db, { idle, total }, new AbortController().signal);
     expect(await client.frame(65, 1000)).toEqual({ code: 65, message: '登录已过期', data: { reason: 'expired' } });
     expect(await client.end(1000)).toMatchObject({ code: 4001 });
     expect(kept.closed).toBeUndefined();
     kept.socket.terminate();
   });
+
+  it.each(['last_seen_time', 'login_time'] as const)(
+    'and its open sockets receive no notice although no job has ended it yet, by its %s',
+    async (what) => {
+      const [person, other] = [await app.userWith({}), await app.userWith({})];
+      const [client, bystander] = [await openLive(app.server, person.token), await openLive(app.server, other.token)];
+      await pass(what, person, '24 hours');
+      const msg = {
+        msgTitle: '通知',
+        msgContent: '<p>内容</p>',
+        msgScope: '用户',
+        targetIds: [person.userId, other.userId],
+        msgStatus: '已发布',
+      };
+      expect((await app.call(await app.admin(), 'POST', 'sys/msg/save', msg)).code).toBe(20000);
+      await bystander.frame(66);
+      await endExpired(app.database.db, { idle, total }, new AbortController().signal);
+      await client.frame(65, 1000);
+      expect(client.frames.map(({ code }) => code)).toEqual([64, 65]);
+      bystander.socket.terminate();
+    },
+  );
 
   it('a day after its sign-in even if the password was changed since, which requires no second factor', async () => {
     const person = await app.userWith({});
@@ -85,11 +107,21 @@ describe('a session ends with 40003', () => {
     expect((await ask({ token })).code).toBe(40003);
   });
 
+  it('and its sockets are notified, if SESSION_MAX_HOURS is no whole number of seconds', async () => {
+    const brief = await openTestApp(readSettings({ SESSION_MAX_HOURS: '0.0833' }));
+    const person = await brief.userWith({});
+    const client = await openLive(brief.server, person.token);
+    await pass('login_time', person, '5 minutes', brief);
+    await endExpired(brief.database.db, { idle, total: 0.0833 * 3600 }, new AbortController().signal);
+    expect(await client.frame(65, 1000)).toEqual({ code: 65, message: '登录已过期', data: { reason: 'expired' } });
+    await brief.drop();
+  });
+
   it('never because of its age if SESSION_MAX_HOURS is 0', async () => {
     const forever = await openTestApp(readSettings({ SESSION_MAX_HOURS: '0' }));
     const person = await forever.userWith({});
     await pass('login_time', person, '1000 days', forever);
-    await endExpired(forever.database.db, { idle: 12 * 3600, total: 0 });
+    await endExpired(forever.database.db, { idle: 12 * 3600, total: 0 }, new AbortController().signal);
     expect((await ask(person, forever)).code).toBe(20000);
     expect(await endsOf(person, forever)).toBe('idle=43200');
     await forever.drop();
