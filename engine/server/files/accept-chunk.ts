@@ -16,7 +16,7 @@ import { findFiles, recordOf } from './file-record.ts';
 import { type CheckedContent, type Placed, placePart, type StoredChunk, tooLarge, Unchecked } from './place-part.ts';
 import { bytesOfParts } from './read-parts.ts';
 import { receiveForm } from './receive-form.ts';
-import { isRecord, type Owner, reachesRecord } from './record-reach.ts';
+import { isKnownRecord, type Owner, reachesRecord } from './record-reach.ts';
 import { removeBytes, type StoredBytes, storeBytes } from '../platform/storage/store-bytes.ts';
 import { readUploadFields } from './upload-fields.ts';
 import { findUpload } from './upload-row.ts';
@@ -122,7 +122,7 @@ async function checkTarget(parts: FileParts, context: Context, target: Target, c
 
 /** Refuses with 40400 if the owner is a record that is gone or that this user may not change. */
 export async function checkOwner({ reach }: FileParts, context: Context, owner: Owner): Promise<void> {
-  if (isRecord(context, owner) && !(await reachesRecord(context, owner, 'change', reach))) throw new Refusal('gone');
+  if (isKnownRecord(context, owner) && !(await reachesRecord(context, owner, 'change', reach))) throw new Refusal('gone');
 }
 
 async function typeOf(parts: FileParts, request: FastifyRequest, uploadId: string): Promise<string> {

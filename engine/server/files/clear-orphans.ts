@@ -11,7 +11,7 @@ const portion = 1000;
 
 /**
  * Once an hour, deletes the files of records that are gone for good. A record in the recycle bin can be restored with its files, and so can one that
- * was deleted together with another. A file attached to no record of this system (`isRecord`) belongs to its uploader, and stays; only portraits go with
+ * was deleted together with another. A file attached to no record of this system (`isKnownRecord`) belongs to its uploader, and stays; only portraits go with
  * the person.
  */
 export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[]): JobKind => ({

@@ -6,7 +6,7 @@ import { fileResource, listedFiles } from '../crud/own-or-listed.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { FileParts } from './file-parts.ts';
 import { type FileRow, findFiles } from './file-record.ts';
-import { isRecord, reachesRecord } from './record-reach.ts';
+import { isKnownRecord, reachesRecord } from './record-reach.ts';
 
 /**
  * The file, if this user may read or delete it: their own, except to delete one attached to a record; a person's avatar, to read; a file of a record
@@ -29,7 +29,7 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
 
 /** Whether the record of the file exists. If it is gone, only the uploader may delete the file, until the record is restored. */
 async function hasExistingRecord(context: Context, { otcType, otcId }: FileRow): Promise<boolean> {
-  if (otcType === null || !isRecord(context, { otcType, otcId })) return false;
+  if (otcType === null || !isKnownRecord(context, { otcType, otcId })) return false;
   const { rows } = await sql`SELECT FROM ${sql.table(context.resourceOf(otcType).table)} WHERE id = ${otcId}::uuid`.execute(context.db);
   return rows.length > 0;
 }

@@ -21,7 +21,7 @@ import { fileShapes, maxFiles } from './file-shapes.ts';
 import { fileResource, ownOrListed } from '../crud/own-or-listed.ts';
 import { fileFor } from './file-for.ts';
 import { linkFiles } from './link-files.ts';
-import { isRecord, reachesRecord } from './record-reach.ts';
+import { isKnownRecord, reachesRecord } from './record-reach.ts';
 import { readPlace } from './upload-fields.ts';
 import { insertFile } from './write-file.ts';
 import { inSeconds } from '../platform/database/now.ts';
@@ -85,7 +85,7 @@ async function requestedCondition(
   if (await reachesRecord(context, { otcId, otcType }, 'read', parts.reach)) return ofRecord;
   const seen = sql`${ofRecord} AND ${ownOrListed(context)}`;
   // A record that is gone and one that is hidden get the same answer, unless a file of the user's own is attached to it.
-  if (isRecord(context, { otcId, otcType }) && (await findFiles(parts.db, seen, 1)).length === 0) throw new Refusal('gone');
+  if (isKnownRecord(context, { otcId, otcType }) && (await findFiles(parts.db, seen, 1)).length === 0) throw new Refusal('gone');
   return seen;
 }
 

@@ -16,7 +16,7 @@ export type ReachFor = 'read' | 'change';
 export type RecordReach = Readonly<Record<string, (context: Context, id: string, what: ReachFor) => Promise<boolean> | boolean>>;
 
 /** True if the owner is a record of this system; a file of any other owner belongs to its uploader alone. */
-export const isRecord = ({ resources }: Pick<Context, 'resources'>, { otcType, otcId }: Owner): boolean =>
+export const isKnownRecord = ({ resources }: Pick<Context, 'resources'>, { otcType, otcId }: Owner): boolean =>
   isId(otcId) && resources.some(({ name }) => name === otcType);
 
 /**
@@ -25,7 +25,7 @@ export const isRecord = ({ resources }: Pick<Context, 'resources'>, { otcType, o
  */
 export async function reachesRecord(context: Context, owner: Owner, what: ReachFor, more: RecordReach): Promise<boolean> {
   const { otcType, otcId } = owner;
-  if (otcType === null || otcId === null || !isRecord(context, owner)) return false;
+  if (otcType === null || otcId === null || !isKnownRecord(context, owner)) return false;
   const resource = context.resourceOf(otcType);
   const { rights, userId } = context.user;
   const mustBeCreator = what === 'change' && !may(rights, otcType, 'edit');

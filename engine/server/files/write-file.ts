@@ -7,7 +7,7 @@ import { addJob } from '../platform/jobs/job-store.ts';
 import { fileResource } from '../crud/own-or-listed.ts';
 import { hashUploadJob } from './hash-upload.ts';
 import type { ImageSize } from './read-image-size.ts';
-import { isRecord, type Owner } from './record-reach.ts';
+import { isKnownRecord, type Owner } from './record-reach.ts';
 import type { PartRow, UploadRow } from './upload-row.ts';
 import { now } from '../platform/database/now.ts';
 import { lockName } from '../platform/database/lock-name.ts';
@@ -65,7 +65,7 @@ export async function checkCount({ db, user, ...context }: Context, { otcId, otc
     .where('otcId', '=', otcId)
     .where('otcType', 'is not distinct from', otcType)
     .where('fileSource', '!=', embeddedSource)
-    .$if(!isRecord(context, { otcId, otcType }), (own) => own.where('createUser', '=', user.userId))
+    .$if(!isKnownRecord(context, { otcId, otcType }), (own) => own.where('createUser', '=', user.userId))
     .executeTakeFirstOrThrow();
   if (count + more > limits.upload.maxFiles) throw refusedField('chunk', uploadTexts.count);
 }

@@ -22,7 +22,7 @@ import { lockOwn, ownPasskey, renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
 import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
-import { notifyOwner } from './notify-owner.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 
 type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { isRequiredOfAll: () => boolean };
 
@@ -121,7 +121,7 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   if (passkeyId instanceof Refusal) return passkeyId;
   await updateTwoFactorState(db, userId);
   await context.record(context, [changeOf(passkey, undefined, await lockOwn(context, passkeyId))]);
-  await notifyOwner(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });
+  await notifyOfPasskey(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });
   return app || another ? { id: passkeyId } : { id: passkeyId, recoveryCodes: await renewRecoveryCodes(db, userId) };
 }
 
@@ -136,7 +136,7 @@ async function end(parts: Parts, context: Context, id: string): Promise<void> {
   const { passkeyName } = await lockOwn(context, id);
   await remove(context, ownPasskey, [id]);
   if (!(await updateTwoFactorState(db, user.userId, user.sessionId))) await requireFree(parts, context);
-  await notifyOwner(db, {
+  await notifyOfPasskey(db, {
     userId: user.userId,
     title: '您的账号移除了通行密钥',
     passkeyName: passkeyName ?? '',

@@ -13,7 +13,7 @@ import { passkey } from '../passkey.ts';
 import { renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
 import { passkeyShapes } from './passkey-shapes.ts';
-import { notifyOwner } from './notify-owner.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 
 /** People's passkeys for administrators, who can rename and remove them, but not add any. */
 export const passkeyPart: ResourcePart = { operations: { remove: endPasskeys }, routes: renameRoute };
@@ -50,7 +50,7 @@ async function endPasskeys(context: Context, resource: WithFieldsOf<typeof passk
     if (sysUserId === null) continue;
     await updateTwoFactorState(db, sysUserId);
     const from = `由管理员 ${user.userAccount} 操作`;
-    await notifyOwner(db, { userId: sysUserId, title: '管理员移除了您的通行密钥', passkeyName: passkeyName ?? '', from });
+    await notifyOfPasskey(db, { userId: sysUserId, title: '管理员移除了您的通行密钥', passkeyName: passkeyName ?? '', from });
   }
 }
 

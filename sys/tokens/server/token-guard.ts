@@ -12,9 +12,9 @@ import type { token } from '../token.ts';
 
 type TokenRow = CheckedOf<typeof token>;
 
-/** The issues of keys to be written, by index; 40300 for their owners, as described at `requireOwnOrWeaker`. */
+/** The issues of keys to be written, by index; 40300 for their owners, as described at `requireMayManageTokensOf`. */
 export async function tokenIssues(context: Context, office: Office, checked: readonly TokenRow[]): Promise<(Issue & { row: number })[]> {
-  await requireOwnOrWeaker(
+  await requireMayManageTokensOf(
     context,
     checked.flatMap(({ values, current }) => [current?.sysUserId ?? [], values.sysUserId ?? []].flat()),
   );
@@ -28,7 +28,7 @@ export async function tokenIssues(context: Context, office: Office, checked: rea
 }
 
 /** Refuses with 40300 keys of people who hold rights that the caller lacks; the caller's own keys are always allowed. */
-export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
+export async function requireMayManageTokensOf(context: Context, people: readonly string[]): Promise<void> {
   if (context.user.key !== undefined) throw new Refusal('notPermitted', { message: '接口密钥不能管理接口密钥' });
   const others = people.filter((id) => id !== context.user.userId);
   await requireNotStronger(context, others);

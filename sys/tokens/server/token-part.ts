@@ -12,7 +12,7 @@ import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { ownTokenRoutes } from './own-token-routes.ts';
-import { requireOwnOrWeaker, tokenIssues } from './token-guard.ts';
+import { requireMayManageTokensOf, tokenIssues } from './token-guard.ts';
 
 type Tokens = WithFieldsOf<typeof token>;
 
@@ -65,7 +65,7 @@ async function notifyOwners({ db, user, origin }: Context, checked: readonly Che
 async function removeTokens(context: Context, resource: Tokens, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');
-  await requireOwnOrWeaker(
+  await requireMayManageTokensOf(
     context,
     rows.flatMap(({ sysUserId }) => sysUserId ?? []),
   );

@@ -19,7 +19,7 @@ export async function webhookIssues(
   { office, allowPrivate }: { office: Office; allowPrivate: boolean },
   checked: readonly WebhookRow[],
 ): Promise<(Issue & { row: number })[]> {
-  await requireOwnOrWeaker(
+  await requireMayManageWebhooksOf(
     context,
     checked.flatMap(({ current }) => current?.sysUserId ?? []),
   );
@@ -32,7 +32,7 @@ export async function webhookIssues(
 }
 
 /** Refuses with 40300 webhooks of people who hold rights that the caller lacks, and keys of others: changing one could reveal what its maker may read. */
-export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
+export async function requireMayManageWebhooksOf(context: Context, people: readonly string[]): Promise<void> {
   refuseKeysOfOthers(context, '推送');
   await requireNotStronger(
     context,

@@ -11,7 +11,7 @@ import { Refusal, refusedField, refusedRows } from '@back-office/server/platform
 import { webhook } from '../webhook.ts';
 import type { WebhookParts } from './parts.ts';
 import { setNewSecret } from './signing.ts';
-import { requireOwnOrWeaker, webhookIssues } from './webhook-guard.ts';
+import { requireMayManageWebhooksOf, webhookIssues } from './webhook-guard.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 type WebhookRow = CheckedOf<typeof webhook>;
@@ -76,7 +76,7 @@ async function requireRoom({ db, user: { userId } }: Context, addedCount: number
 async function removeWebhooks(context: Context, _resource: unknown, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, webhook, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');
-  await requireOwnOrWeaker(
+  await requireMayManageWebhooksOf(
     context,
     rows.flatMap(({ sysUserId }) => sysUserId ?? []),
   );

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { recurringKey } from './job-kind.ts';
 import { describeKinds, retryJob } from './job-plan.ts';
-import { addJob, hastenSweep, claimJobs } from './job-store.ts';
+import { addJob, hastenRecurring, claimJobs } from './job-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -30,10 +30,10 @@ it('a sweep can be brought forward, but not before the time of a retry after a f
   const isDue = async () =>
     (await database.pool.query<{ due: boolean }>('SELECT run_time <= now() AS due FROM sys_job WHERE id = $1', [id])).rows[0]?.due;
   await database.pool.query('UPDATE sys_job SET attempts = 1');
-  await hastenSweep(database.db, 'trial');
+  await hastenRecurring(database.db, 'trial');
   expect(await isDue()).toBe(false);
   await database.pool.query('UPDATE sys_job SET attempts = 0');
-  await hastenSweep(database.db, 'trial');
+  await hastenRecurring(database.db, 'trial');
   expect(await isDue()).toBe(true);
 });
 

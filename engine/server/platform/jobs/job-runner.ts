@@ -9,7 +9,7 @@ import { describeKinds, secondsToNext } from './job-plan.ts';
 import { jobRuns, type JobRun } from './job-run.ts';
 import { recordRun } from './record-run.ts';
 import { notifyNodes } from '../live/notify-nodes.ts';
-import { addJob, clearJobs, endJob, hastenSweep, repairJobTimes, releaseJob, type ClaimedJob, claimJobs } from './job-store.ts';
+import { addJob, clearJobs, endJob, hastenRecurring, repairJobTimes, releaseJob, type ClaimedJob, claimJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
 const pollMs = 1000;
@@ -106,7 +106,7 @@ export class JobRunner {
       const next = await secondsToNext(this.#db, kind, this.#timeZone);
       const delay = kind.cron === undefined ? Math.random() * 10 : next;
       await addJob(this.#db, { kind: kind.name, payload: null, key: recurringKey, delay });
-      await hastenSweep(this.#db, kind.name, next);
+      await hastenRecurring(this.#db, kind.name, next);
     }
     this.#needsScheduling = false;
     this.#plannedAt = performance.now();
@@ -166,7 +166,7 @@ export class JobRunner {
     for (const { name, soon } of this.#kinds.values()) {
       if (soon === undefined || !free.has(name)) continue;
       const isWanted = await soon().catch((err: unknown) => this.#log.warn({ err, kind: name }, 'A job did not say whether it is wanted'));
-      if (isWanted === true) await hastenSweep(this.#db, name);
+      if (isWanted === true) await hastenRecurring(this.#db, name);
     }
   }
 

@@ -55,7 +55,7 @@ export async function claimJobs(db: Kysely<Tables>, free: ReadonlyMap<string, nu
 }
 
 /** Makes the job of a recurring kind due after this many seconds at most, unless it runs, or waits for a retry. */
-export async function hastenSweep(db: Kysely<Tables>, kind: string, delay = 0): Promise<void> {
+export async function hastenRecurring(db: Kysely<Tables>, kind: string, delay = 0): Promise<void> {
   await db
     .updateTable('sys_job')
     .set({ runTime: inSeconds(delay) })

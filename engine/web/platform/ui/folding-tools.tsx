@@ -8,7 +8,7 @@ export function FoldingTools({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const folded = useFolded(place);
   const [isOpen, setOpen] = useState(false);
-  useClosing(place, folded && isOpen, () => setOpen(false));
+  useClosedFromOutside(place, folded && isOpen, () => setOpen(false));
   return (
     <span ref={place} className="folding-tools" data-folded={folded || undefined}>
       {folded && <IconButton icon={EllipsisOutlined} label="更多操作" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />}
@@ -52,7 +52,7 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
  * A click or a focus change outside closes it; so do Escape and a button in it, which return the focus to the opener. A menu opened
  * from it does not count as outside.
  */
-function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+function useClosedFromOutside(place: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   useEffect(() => {
     const tools = place.current;
     if (!isOpen || tools === null) return undefined;
