@@ -27,10 +27,11 @@ const nameOf = ({ table }: Resource): string => `tree:${table}`;
 const lock = new Statement(() => sql`SELECT pg_advisory_xact_lock(hashtext(${given('tree')}))`);
 const lockShared = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtext(${given('tree')}))`);
 
-/** Whether a stored record has another parent than posted. If it moves before it is locked, its version no longer matches. */
+/** Whether a stored record has another parent than posted; what can be no id is refused later. If it moves before it is locked, its version no longer matches. */
 async function mayMove(context: Context, resource: Resource, posted: readonly Posted[]): Promise<boolean> {
   const parent = parentFieldOf(resource) ?? '';
-  const moving = posted.flatMap(({ id, [parent]: to }) => (isId(id) && to !== undefined ? [{ id: id.toLowerCase(), to: to ?? '' }] : []));
+  const isParent = (to: unknown): to is string | null => to === null || to === '' || isId(to);
+  const moving = posted.flatMap(({ id, [parent]: to }) => (isId(id) && isParent(to) ? [{ id, to: (to ?? '').toLowerCase() }] : []));
   if (moving.length === 0) return false;
   const find = statementFor(
     [resource],

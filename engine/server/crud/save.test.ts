@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 
 /* Many accounts save at the same moment: uniqueness is decided by the database, not by a check beforehand. */
 let app: TestApp;
@@ -67,6 +68,32 @@ it('exactly one of two concurrent edits wins, fifty times in a row', async () =>
     row = winner;
   }
   expect(row.version).toBe(51);
+});
+
+it.skipIf(inject('testTemplate').kind === 'embedded')(
+  'a save that waits for another one is answered with the links of the version that it is answered with',
+  async () => {
+    const { data: role } = await save({ roleName: '等', roleCode: 'waiting' });
+    const { data: org } = await save({ orgName: '刚加的机构', orgCode: 'just-added' }, 'sys/org');
+    const other = await app.database.pool.connect();
+    await other.query('BEGIN');
+    await other.query('INSERT INTO sys_role_org (owner_id, target_id) VALUES ($1, $2)', [role.id, org.id]);
+    await other.query('UPDATE sys_role SET version = version + 1 WHERE id = $1', [role.id]);
+    const waiting = app.call(admin, 'POST', 'sys/role/save-each', [{ id: role.id, version: 1, roleRemark: '晚了' }]);
+    await untilWaiting(app.database.pool);
+    await other.query('COMMIT');
+    other.release();
+    expect(JSON.stringify((await waiting).data)).toContain(org.id);
+  },
+);
+
+it.each(['a\u0000b', '\ud800', { a: '\u0000' }])('the parent %j, which no database takes, is refused at its field', async (parentId) => {
+  const { data } = await save({ deptName: '有上级的' }, 'sys/dept');
+  const changed = { id: data.id, version: 1, parentId };
+  const refused = { code: 40000, data: { fields: [{ field: 'parentId' }] } };
+  expect(await save(changed, 'sys/dept')).toMatchObject(refused);
+  expect(await app.call(admin, 'POST', 'sys/dept/save-batch?dryRun=true', [changed])).toMatchObject(refused);
+  expect((await app.call(admin, 'POST', 'sys/dept/save-each', [changed])).code).not.toBe(50000);
 });
 
 it('a tree goes no deeper than a hundred levels', async () => {

@@ -51,12 +51,18 @@ export async function selectRows<R extends Resource>(
 ): Promise<RecordOf<R>[]> {
   const { rights, scopes, userId } = context.user;
   const { key, holds, values } = amongIds(ids);
+  const locking = sql.raw(lock ? `FOR ${lock === true ? 'UPDATE' : locks[lock]} OF t` : '');
+  // A read that had to wait for a lock would give the new columns with the links of before: links are read once the rows are locked.
+  if (lock !== false && Object.values(resource.fields).some(({ kind }) => kind === 'references')) {
+    const first = () => sql`SELECT FROM ${sql.table(resource.table)} t WHERE ${holds('t.id')} ORDER BY t.id ${locking}`;
+    await statementFor([resource], `${key}${lock} first`, first).send(context.db, values);
+  }
   const statement = statementFor<RecordOf<R>>(
     [context.resources, resource, rights, scopes],
     `${key}${lock} ${userId}`,
     () => sql`
       SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
-      WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${sql.raw(lock ? `FOR ${lock === true ? 'UPDATE' : locks[lock]} OF t` : '')}`,
+      WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${locking}`,
   );
   const rows = await statement.run(context.db, values);
   const byId = new Map(rows.map((row) => [row.id, row]));

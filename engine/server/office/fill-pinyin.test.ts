@@ -5,14 +5,18 @@ import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/se
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { silentLog } from '../testing/silent-log.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { migrationsOf, tableOf } from '../testing/trial-module.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const migrations = migrationsOf({
   '0001-towns': tableOf('acme_town', 'town_name text, town_nick text, label_pinyin text'),
 });
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
 
 /** The product with a resource of which this field is the label. */
 const partsOf = (label: 'townName' | 'townNick') => {
@@ -77,5 +81,38 @@ describe('the pinyin of a label', () => {
     expect(await pinyinOf('甲')).toBe('kept');
     await start('townName');
     expect([await pinyinOf('甲'), await pinyinOf('丁')]).toEqual(['jia j', 'ding d']);
+  });
+
+  it('is that of today’s label for a record that was deleted when another field was the label', async () => {
+    await start('townNick');
+    const before = await openTestApp({ database, ...partsOf('townNick') });
+    const { data } = await before.call<AnyRow>(await before.admin(), 'POST', 'acme/town/save', { townName: '戊', townNick: '杭州' });
+    await before.call(await before.admin(), 'DELETE', `acme/town/delete/${data.id}`);
+    await before.server.close();
+    await start('townName');
+    const app = await openTestApp({ database, ...partsOf('townName') });
+    const admin = await app.admin();
+    const bin = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/recycle/select-page');
+    await app.call(admin, 'POST', `sys/recycle/restore/${bin.data.items[0]?.id}`);
+    expect(await pinyinOf('戊')).toBe('wu w');
+    await app.server.close();
+  });
+
+  it.skipIf(hasOneConnection)('is made in batches, so that a record of an earlier batch can be saved while a later one waits', async () => {
+    await start('townName');
+    await database.pool.query(
+      `INSERT INTO acme_town (id, town_name) SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '镇' || n FROM generate_series(1, 6000) n`,
+    );
+    const holder = await database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query("SELECT FROM acme_town WHERE town_name = '镇6000' FOR UPDATE");
+    const starting = start('townName');
+    await untilWaiting(database.pool);
+    await database.pool.query("UPDATE acme_town SET town_nick = '改' WHERE town_name = '镇1'");
+    await holder.query("UPDATE acme_town SET town_name = '乡6000', label_pinyin = 'xiang6000 x6000' WHERE town_name = '镇6000'");
+    await holder.query('COMMIT');
+    holder.release();
+    await starting;
+    expect([await pinyinOf('镇1'), await pinyinOf('乡6000')]).toEqual(['zhen1 z1', 'xiang6000 x6000']);
   });
 });

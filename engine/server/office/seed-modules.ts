@@ -30,15 +30,16 @@ export async function seedModules(
 ): Promise<{ adminPassword?: string }> {
   const random = adminPassword === undefined ? randomPassword() : undefined;
   const hash = await hashPassword(adminPassword ?? random ?? '');
-  return withTransaction(database.db, async (db) => {
+  const made = await withTransaction(database.db, async (db) => {
     await lockAtStart(db, 7_215_002);
     let isAdminMade = false;
     const admin = { hash, once: random !== undefined || !keep, onMade: () => void (isAdminMade = true) };
     for (const { name, seed } of modules)
       await seed?.({ db, office, admin, isNew: (set) => isNew(db, name === baseModule ? set : `${name}/${set}`) });
-    await fillPinyin(db, office.resources);
     return isAdminMade && random !== undefined ? { adminPassword: random } : {};
   });
+  await fillPinyin(database.db, office.resources);
+  return made;
 }
 
 /** True the first time a set is asked for; from the commit on it is done. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
+import { labelPinyin } from '@back-office/server/platform/database/pinyin.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { msgScopes, msgStatuses } from '../msg.ts';
 
@@ -26,6 +27,7 @@ export async function publishNotice(db: Kysely<Tables>, { title, content, scope,
     .values({
       id: newId(),
       msgTitle: title,
+      labelPinyin: (await labelPinyin())(title),
       msgContent: content,
       msgType: '提醒',
       msgLevel: '重要',

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { defaultOperations, type RouteParts } from '../operations.ts';
 import { refuseLookalikes } from '../lookalikes.ts';
 import { selectRows } from '../select.ts';
+import { hasPinyin } from '../search.ts';
 import { uniqueRefusal } from '../unique.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requireFit, unfitRefusal } from './require-fit.ts';
@@ -16,6 +17,7 @@ import { requireTargets } from './require-targets.ts';
 import { restoreDependents } from './restore-dependents.ts';
 import { columnsOfTable } from '../../platform/database/columns-of-table.ts';
 import { deletedWith } from '../../platform/database/dependents.ts';
+import { writePinyin } from '../../platform/database/write-pinyin.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
 /**
@@ -89,6 +91,8 @@ async function restoreGroup(
   if (rows.length !== ids.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
   const back = rows.map((row) => ({ id: row.id, values: row, current: undefined }));
   await refuseLookalikes(context, resource, back);
+  // Another field may have been the label when they were deleted.
+  if (hasPinyin(resource)) await writePinyin(context.db, resource, rows);
   await checkTree(context, resource, back);
   const changes = rows.map((row) => ({ ...changeOf(resource, undefined, row), type: '恢复' }));
   await context.record(context, changes);

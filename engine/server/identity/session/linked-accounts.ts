@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
 import { now } from '../../platform/database/now.ts';
+import { labelPinyin } from '../../platform/database/pinyin.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OtherAccount, SignedInBy } from './signed-in-by.ts';
@@ -18,7 +19,15 @@ export async function linkedUser(db: Kysely<Tables>, { issuer, subject }: OtherA
 
 /** Links an external account with a local one, whose owner has proved both. Refuses with 40900 if it has meanwhile been linked with another. */
 export async function linkAccount(db: Kysely<Tables>, userId: string, by: SignedInBy): Promise<void> {
-  const values = { sysUserId: userId, loginMethod: by.way, externalName: by.name, updateUser: userId, assignedBy: null };
+  const pinyin = (await labelPinyin())(by.name);
+  const values = {
+    sysUserId: userId,
+    loginMethod: by.way,
+    externalName: by.name,
+    labelPinyin: pinyin,
+    updateUser: userId,
+    assignedBy: null,
+  };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sys_linked_account')
     .values({ id: newId(), createUser: userId, issuer: by.issuer, subject: by.subject, lastUsedTime: now, ...values })
@@ -35,9 +44,9 @@ export async function linkAccount(db: Kysely<Tables>, userId: string, by: Signed
 /** Records an external account without a local one, so that an administrator can assign it. */
 export async function recordUnlinkedAccount(db: Kysely<Tables>, by: SignedInBy): Promise<void> {
   await sql`
-    INSERT INTO sys_linked_account (id, login_method, issuer, subject, external_name, last_used_time)
-    VALUES (${newId()}, ${by.way}, ${by.issuer}, ${by.subject}, ${by.name}, now())
-    ON CONFLICT (issuer, subject) DO UPDATE SET last_used_time = now(), external_name = excluded.external_name
+    INSERT INTO sys_linked_account (id, login_method, issuer, subject, external_name, label_pinyin, last_used_time)
+    VALUES (${newId()}, ${by.way}, ${by.issuer}, ${by.subject}, ${by.name}, ${(await labelPinyin())(by.name)}, now())
+    ON CONFLICT (issuer, subject) DO UPDATE SET last_used_time = now(), external_name = excluded.external_name, label_pinyin = excluded.label_pinyin
     WHERE sys_linked_account.sys_user_id IS NULL`.execute(db);
 }
 
