@@ -120,6 +120,12 @@ export const exportedFiles: readonly string[] = [
   'sys/webhooks/server/target-address.ts',
 ];
 
+/**
+ * The folder whose every file all features may import, since it belongs to none: what several of them would otherwise write again, and what would
+ * close a circle of features if one of them had it.
+ */
+export const sharedByFeatures = 'sys/shared';
+
 /** The roof: the folders that assemble the modules, and may import everything. */
 export const roof: readonly string[] = [
   'app',

@@ -1,4 +1,4 @@
-import { floors, exportedFiles, modules, roof } from './house.ts';
+import { floors, exportedFiles, modules, roof, sharedByFeatures } from './house.ts';
 import type { Import } from './read-imports.ts';
 
 type Side = 'both' | 'server' | 'web';
@@ -104,7 +104,7 @@ function wrongFile(from: string, to: string): string | undefined {
 /** A feature may import another's declarations and the files that it exports. */
 function wrongBetweenFeatures(a: Place, b: Place, to: string): string | undefined {
   if (a.feature === undefined || b.feature === undefined || a.feature === b.feature) return undefined;
-  if (b.side === 'both' || exportedFiles.includes(to) || b.feature.endsWith('/shared')) return undefined;
+  if (b.side === 'both' || exportedFiles.includes(to) || b.feature === sharedByFeatures) return undefined;
   return `${b.feature} does not hand it out (test/house.ts)`;
 }
 

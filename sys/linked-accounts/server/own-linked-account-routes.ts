@@ -19,8 +19,6 @@ const { scope: _scope, ...everyone } = linkedAccount;
 /** Without a data scope, so that people always see their own linked accounts. */
 const ownLinkedAccount = defineResource(everyone);
 
-const owned = { resource: ownLinkedAccount, table: 'sys_linked_account' } as const;
-
 const shape = { body: z.object(proofFields), data: nothing } satisfies CallShape;
 
 type Parts = RouteParts & { readonly signIn: SecondFactorParts };
@@ -30,11 +28,11 @@ type Parts = RouteParts & { readonly signIn: SecondFactorParts };
  * must not take its owner's way in away, so removing one needs re-authentication.
  */
 export function ownLinkedAccountRoutes(app: FastifyInstance, parts: Parts, { remove }: Operations): void {
-  ownListRoute(app, parts, owned);
+  ownListRoute(app, parts, ownLinkedAccount);
   app.post<{ Params: { id: string } }>('/api/sys/linked-account/end-own/:id', { config: { right: 'session', shape } }, async (request) => {
     const requireEndable = async (db: Kysely<Tables>): Promise<[Context, string]> => {
       const context = parts.contextOf(db, request);
-      const id = await ownIdOf(context, owned, request.params.id);
+      const id = await ownIdOf(context, ownLinkedAccount, request.params.id);
       await refuseSynchronised(context, id);
       return [context, id];
     };

@@ -29,7 +29,6 @@ const { scope: _scope, ...everyone } = token;
 
 /** Without a data scope, so that people always see their own keys. */
 const ownToken = defineResource(everyone);
-const owned = { resource: ownToken, table: 'sys_token' } as const;
 /** The fields that people fill in; the owner is always themselves. */
 const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'], import: [] });
 const [extendedToken, extendedForm] = [extendedAs(ownToken), extendedAs(ownForm)];
@@ -54,13 +53,13 @@ interface Parts extends RouteParts {
  */
 export function ownTokenRoutes(app: FastifyInstance, parts: Parts, { write, remove }: Operations): void {
   const config = { right: 'session' } as const;
-  ownListRoute(app, parts, owned);
-  ownRemovalRoute(app, parts, { remove }, owned);
+  ownListRoute(app, parts, ownToken);
+  ownRemovalRoute(app, parts, { remove }, ownToken);
   app.delete('/api/sys/token/delete-own-all', { config: { ...config, shape: endShape } }, async (request) =>
     ok(
       await once(parts.db, request, async (db) => {
         const context = parts.contextOf(db, request);
-        const ids = (await ownRecords(context, owned, context.user.userId)).map(({ id }) => id);
+        const ids = (await ownRecords(context, ownToken, context.user.userId)).map(({ id }) => id);
         if (ids.length > 0) await remove(context, ownToken, ids);
         return { ended: ids.length };
       }),
@@ -88,7 +87,7 @@ async function makeOwn(parts: Parts, context: Context, posted: Readonly<Record<s
   const checked = await checkOwn(parts, context, posted);
   // Serialised by a row lock: two concurrent calls would each find room for one.
   await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
-  if ((await ownRecords(context, owned, userId)).length >= maxOwnTokens)
+  if ((await ownRecords(context, ownToken, userId)).length >= maxOwnTokens)
     throw refusedField('tokenName', `每人最多 ${maxOwnTokens} 个接口密钥，请先删除不用的`);
   const rows = checked.map((row) => ({ ...row, values: { ...row.values, sysUserId: userId, tokenStatus: statuses.enabled } }));
   const [made] = await write(context, extendedToken(context), rows);
