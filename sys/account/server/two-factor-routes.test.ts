@@ -34,6 +34,24 @@ it('each change to one’s own two-step verification writes a line to the operat
   expect(lines).toEqual(['启用两步验证', '更换恢复码', '停用两步验证'].map((type) => ['用户', type, own['userName']]));
 });
 
+it('each change to one’s own two-step verification is told to its owner', async () => {
+  const { person, post, code, codes } = await withApp();
+  const renewed = await post<RecoveryCodes>('renew-recovery-codes', { password, code: codes[0] });
+  expect((await post('stop-two-step', { password, code: '000000' })).code).toBe(40000);
+  expect((await post('stop-two-step', { password, code: renewed.data.recoveryCodes[0] })).code).toBe(20000);
+  expect((await post('confirm-two-step', { code: code(0) })).code).toBe(40000);
+  const { data } = await app.call<{ items: { msgTitle: string; msgContent: string }[] }>(
+    person.token,
+    'GET',
+    'sys/msg/list?index=0&limit=10',
+  );
+  expect(data.items.map(({ msgTitle }) => msgTitle).toSorted()).toEqual([
+    '您的账号停用了两步验证',
+    '您的账号启用了两步验证',
+    '您的账号更换了恢复码',
+  ]);
+});
+
 it('turning off two-step verification voids half-finished sign-ins: no later factor completes them', async () => {
   const { person, post, code } = await withApp();
   const half = (await app.login(person.account, password)) as unknown as { data: SecondFactor };

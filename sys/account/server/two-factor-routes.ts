@@ -21,8 +21,9 @@ import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/reco
 import { confirmProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { guardedCode } from '@back-office/server/identity/two-factor/guarded-code.ts';
 import { type SecondFactorParts, verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
-import { type Code, factorsOf, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
+import { type Code, factorsOf, lockFactors, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
 
+import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { twoFactorShapes } from './two-factor-shapes.ts';
 
 type Parts = SecondFactorParts &
@@ -32,11 +33,14 @@ type Parts = SecondFactorParts &
     urgent: Kysely<Tables>;
   };
 
+/** What to do first about each change that is not one's own. */
+const remedies = { 启用两步验证: '停用两步验证', 更换恢复码: '更换恢复码', 停用两步验证: '重新启用两步验证' } as const;
+
 const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
 
 /**
  * The second factor of signing in, and the calls with which people set up their own (docs/decisions/0016-two-step-sign-in.md). They are available
- * while setting it up is required, and every change needs the password with which people signed in, if there is one; switching it off and new recovery codes also need a code, as signing in does.
+ * while setting it up is required, and every change needs the password with which people signed in, if there is one, and of those who have a second factor also that, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public', shape: twoFactorShapes.verify } }, async (request) => {
@@ -55,8 +59,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
     const person = signedInForTwoFactor(request);
-    const prove = () => requireProof(parts, request, () => isProvedByFactor(parts, person));
-    return ok<TwoFactorSecret>(await onceProved(parts.db, request, prove, (transaction) => parts.twoStep.start(transaction, person)));
+    const refuse = ({ app }: TwoFactorAnswer): void => {
+      if (app) throw refusedField('twoStep', '两步验证已经启用');
+    };
+    return ok<TwoFactorSecret>(await onceByFactor(parts, request, refuse, (transaction) => parts.twoStep.start(transaction, person)));
   });
 
   app.post('/api/sys/user/confirm-two-step', own(twoFactorShapes.confirm), async (request) => {
@@ -71,10 +77,10 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/renew-recovery-codes', own(twoFactorShapes.renewCodes), async (request) => {
     const { userId } = signedInForTwoFactor(request);
-    // Recovery codes bypass the second factor, so the password alone must not be enough to get them.
-    const prove = () => requireProof(parts, request, async () => (await stateOf(parts, userId)).active);
-    const codes = await onceProved(parts.db, request, prove, async (transaction) => {
-      if (!(await stateOf({ ...parts, db: transaction }, userId)).active) throw refusedField('twoStep', '两步验证尚未启用');
+    const refuse = ({ active }: TwoFactorAnswer): void => {
+      if (!active) throw refusedField('twoStep', '两步验证尚未启用');
+    };
+    const codes = await onceByFactor(parts, request, refuse, async (transaction) => {
       await note(parts.contextOf(transaction, request), '更换恢复码');
       return renewRecoveryCodes(transaction, userId);
     });
@@ -106,10 +112,33 @@ async function requirePassword(parts: Parts, request: FastifyRequest): Promise<S
   return signedIn;
 }
 
-/** Requires the password and, where `needsFactor`, the second factor. */
-async function requireProof(parts: Parts, request: FastifyRequest, needsFactor: () => Promise<boolean>): Promise<void> {
-  await requirePassword(parts, request);
-  if (await needsFactor()) await confirmProof(parts, request);
+/**
+ * Runs a change that gives another way past the second factor, as `onceProved` does: after the password and, of people who have a second factor,
+ * that too. `refuse` comes between them, so that what it refuses uses up no code.
+ */
+async function onceByFactor<Data>(
+  parts: Parts,
+  request: FastifyRequest,
+  refuse: (state: TwoFactorAnswer) => void,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+): Promise<Data> {
+  let isProved = false;
+  const prove = async (): Promise<void> => {
+    const { userId } = await requirePassword(parts, request);
+    const state = await stateOf(parts, userId);
+    refuse(state);
+    if (state.active) await confirmProof(parts, request);
+    isProved = state.active;
+  };
+  return onceProved(parts.db, request, prove, async (transaction) => {
+    const { userId } = signedInOf(request);
+    await lockFactors(transaction, userId);
+    const state = await stateOf({ ...parts, db: transaction }, userId);
+    refuse(state);
+    // One was added after the proof.
+    if (state.active && !isProved) throw refusedField('code', '请输入验证码');
+    return work(transaction);
+  });
 }
 
 /** Runs `work` with a code in one transaction; if `work` returns undefined, the code was wrong and counts as a failed sign-in. */
@@ -146,8 +175,10 @@ async function stateOf(
   };
 }
 
-/** Writes an entry about the user's own account to the operation log. */
-async function note(context: Context, type: string): Promise<void> {
+/** Writes an entry about the user's own account to the operation log, and tells them. */
+async function note(context: Context, type: keyof typeof remedies): Promise<void> {
   const { userId, userName } = context.user;
+  const title = `您的账号${type.slice(0, 2)}了${type.slice(2)}`;
+  await notifyOwner(context.db, { userId, title, from: `来自 ${context.origin.ip}`, remedy: remedies[type] });
   await context.record(context, [{ resource: user, type, id: userId, target: userName, fields: [] }]);
 }

@@ -2,7 +2,7 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -99,12 +99,42 @@ describe('two-step verification', () => {
     const on = { active: true, app: false, required: false, recoveryCodes: 8, confirmBy: { kind: 'secondFactor', label: '两步验证' } };
     const calls = await start(on, { 'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } });
     await press('启用两步验证');
+    await expect.element(dialog.getByText('请先用您已有的通行密钥确认是您本人。')).toBeVisible();
+    await dialog.getByRole('button', { name: '改用验证码' }).click();
     await expect.element(code).toHaveFocus();
     await expect.element(password).not.toBeInTheDocument();
     await code.fill('AAAA-1111');
     await dialog.getByRole('button', { name: '下一步' }).click();
     await expect.element(dialog.getByText('ABCD EFGH')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('start-two-step'))?.body).toEqual({ code: 'AAAA-1111' });
+  });
+
+  test.each([
+    ['启用两步验证', '下一步', 'start-two-step'],
+    ['更换恢复码', '更换', 'renew-recovery-codes'],
+  ])('asks people with a passkey for it besides the password, or for a code: %s', async (button, next, call) => {
+    const asked = { ceremony: 'c1', options: { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] } };
+    const calls = await start(
+      { active: true, app: false, required: false, recoveryCodes: 8 },
+      {
+        'POST /api/sys/passkey/start-confirm': asked,
+        [`POST /api/sys/user/${call}`]: { recoveryCodes: ['AAAA-1111'], secret: 'ABCDEFGH', uri: 'otpauth://totp/x' },
+      },
+    );
+    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await press(button);
+    await password.fill('Pw-Secret-2026');
+    await dialog.getByRole('button', { name: next }).click();
+    await expect.element(dialog.getByRole('alert').first()).toMatchTextContent('已取消，或等待超时');
+    expect(posts(calls)).toEqual(['/api/sys/passkey/start-confirm']);
+    await dialog.getByRole('button', { name: '改用验证码' }).click();
+    await code.fill('AAAA-1111');
+    await dialog.getByRole('button', { name: next }).click();
+    await expect.poll(() => posts(calls)).toContain(`/api/sys/user/${call}`);
+    expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      password: expect.stringMatching(/^v1\./),
+      code: 'AAAA-1111',
+    });
   });
 
   test('reports a wrong password in the dialog, which can be cancelled', async () => {

@@ -1,4 +1,4 @@
-import type { ConfirmBy } from '@back-office/contract/calls/two-factor.ts';
+import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
 import { Button, Modal } from 'antd';
 import { TwoFactorSteps, type TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-steps.tsx';
 
@@ -6,16 +6,16 @@ const titles: Record<TwoFactorTask, string> = { start: '启用两步验证', ren
 
 interface Props {
   task: TwoFactorTask;
-  confirmBy: ConfirmBy | undefined;
+  state: TwoFactorAnswer;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Changes the user's own second factor. */
-export function TwoFactorDialog({ task, confirmBy, onDone, onClose }: Props) {
+export function TwoFactorDialog({ task, state, onDone, onClose }: Props) {
   return (
     <Modal open title={titles[task]} footer={null} width={440} mask={{ closable: false }} closable={false} keyboard={false}>
-      <TwoFactorSteps task={task} confirmBy={confirmBy} onDone={onDone} extra={<Button onClick={onClose}>取消</Button>} />
+      <TwoFactorSteps task={task} state={state} onDone={onDone} extra={<Button onClick={onClose}>取消</Button>} />
     </Modal>
   );
 }

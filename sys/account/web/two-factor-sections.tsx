@@ -46,7 +46,7 @@ export function TwoFactorSections() {
           <OwnPasskeys twoStep={data} onChanged={() => void queries.invalidateQueries({ queryKey: key })} />
         </section>
       )}
-      {task !== undefined && <TwoFactorDialog task={task} confirmBy={data.confirmBy} onDone={done} onClose={() => setTask(undefined)} />}
+      {task !== undefined && <TwoFactorDialog task={task} state={data} onDone={done} onClose={() => setTask(undefined)} />}
     </>
   );
 }

@@ -9,9 +9,10 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { onceConfirmed, sessionParty } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { dropBegun } from '@back-office/server/identity/two-factor/drop-begun.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
-import { factorsOf, updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
+import { factorsOf, lockFactors, updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -114,11 +115,12 @@ async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): P
   const { userId } = context.user;
   const [passkeyName, answer] = [nameOf(request.body), readRegistration(request.body)];
   // Serialised: two concurrent calls would each pass the limit, and each count as the first.
-  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+  await lockFactors(db, userId);
   await requireRoom(db, userId);
   const { app, passkey: another } = await factorsOf(db, userId);
   const passkeyId = await requirePasskeys(parts).finishRegistration(db, { userId, passkeyName }, answer, sessionParty(request, 'register'));
   if (passkeyId instanceof Refusal) return passkeyId;
+  if (!app && !another) await dropBegun(db, userId);
   await updateTwoFactorState(db, userId);
   await context.record(context, [changeOf(passkey, undefined, await lockOwn(context, passkeyId))]);
   await notifyOfPasskey(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });

@@ -1,8 +1,8 @@
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { openPasskeyApp } from '@back-office/app/testing/server/open-passkey-app.ts';
+import { openPasskeyApp, passkeyOrigin } from '@back-office/app/testing/server/open-passkey-app.ts';
 import { secretCode } from '@back-office/server/testing/secret-code.ts';
-import type { Deviation } from '@back-office/server/testing/software-authenticator.ts';
-import { userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
+import { type Session, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let at: Awaited<ReturnType<typeof openPasskeyApp>>;
@@ -10,6 +10,13 @@ beforeAll(async () => {
   at = await openPasskeyApp();
 });
 afterAll(() => at.app.drop());
+
+/** Begins to add an authenticator app to a passkey. */
+const begin = async (person: Session, device: SoftwareAuthenticator) =>
+  at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', {
+    password: userPassword,
+    ...(await at.fresh(person.token, device)),
+  });
 
 describe('a passkey as the second factor', () => {
   it('is offered in addition to the recovery codes, and completes the sign-in', async () => {
@@ -35,9 +42,53 @@ describe('a passkey as the second factor', () => {
     expect((await at.app.call(person.token, 'GET', 'sys/user/select-sessions')).code).toBe(20000);
   });
 
+  it('is asked for before an authenticator app is added: the password alone is refused', async () => {
+    const { person, device, codes } = await at.withPasskey();
+    const begin = (proof: object) =>
+      at.post<TwoFactorSecret & { fields?: { field: string }[] }>(person.token, 'sys/user/start-two-step', {
+        password: userPassword,
+        ...proof,
+      });
+    for (const proof of [{}, { code: '' }, { code: '000000' }])
+      expect((await begin(proof)).data.fields?.map(({ field }) => field)).toEqual(['code']);
+    expect((await begin({ ...(await at.fresh(person.token, device)), password: 'Wrong-1' })).code).toBe(40000);
+    expect((await begin(await at.fresh(person.token, device))).code).toBe(20000);
+    expect((await begin({ code: codes[0] })).code).toBe(20000);
+  });
+
+  it('voids what was begun with the password alone before it was added', async () => {
+    const person = await at.app.userWith({});
+    const { data: begun } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const [mine, theirs] = [new SoftwareAuthenticator(passkeyOrigin), new SoftwareAuthenticator(passkeyOrigin)];
+    const { data: another } = await at.start(person.token, { password: userPassword });
+    const { data: question } = await at.start(person.token, { password: userPassword });
+    const { data: added } = await at.save(person.token, question, mine);
+    const code = secretCode(begun.secret, new Date());
+    expect((await at.post(person.token, 'sys/user/confirm-two-step', { code })).code).toBe(40000);
+    expect((await at.save(person.token, another, theirs)).code).toBe(40000);
+    expect(await at.twoStepOf(person)).toMatchObject({ active: true, app: false });
+    // What is begun with the second factor stays when another passkey is added.
+    const proved = { password: userPassword, ...(await at.fresh(person.token, mine)) };
+    const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', proved);
+    const { data: second } = await at.start(person.token, { code: added.recoveryCodes?.[0] });
+    expect((await at.save(person.token, second, theirs)).code).toBe(20000);
+    const first = { code: secretCode(secret.secret, new Date()) };
+    expect((await at.post(person.token, 'sys/user/confirm-two-step', first)).code).toBe(20000);
+  });
+
+  it('is not added if its adding was begun with the password alone before an authenticator app was in use', async () => {
+    const person = await at.app.userWith({});
+    const { data: question } = await at.start(person.token, { password: userPassword });
+    const { data: begun } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const first = { code: secretCode(begun.secret, new Date()) };
+    expect((await at.post(person.token, 'sys/user/confirm-two-step', first)).code).toBe(20000);
+    expect((await at.save(person.token, question, new SoftwareAuthenticator(passkeyOrigin))).code).toBe(40000);
+    expect(await at.ownOf(person)).toEqual([]);
+  });
+
   it('works alongside an authenticator app, and stays when that is removed', async () => {
     const { person, device, codes } = await at.withPasskey();
-    const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const { data: secret } = await begin(person, device);
     const confirmed = await at.post<RecoveryCodes>(person.token, 'sys/user/confirm-two-step', {
       code: secretCode(secret.secret, new Date()),
     });
@@ -65,7 +116,7 @@ describe('a passkey as the second factor', () => {
 
   it('can be removed while the authenticator app stays, which then is the only second factor', async () => {
     const { person, device, codes } = await at.withPasskey();
-    const { data: made } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const { data: made } = await begin(person, device);
     const code = (away: number) => secretCode(made.secret, new Date(), away);
     const confirmed = await at.post<RecoveryCodes>(person.token, 'sys/user/confirm-two-step', { code: code(0) });
     const id = (await at.ownOf(person))[0]?.id ?? '';
@@ -81,8 +132,8 @@ describe('a passkey as the second factor', () => {
   });
 
   it('satisfies a mandatory second factor, so that the authenticator app can be removed', async () => {
-    const { person } = await at.withPasskey();
-    const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const { person, device } = await at.withPasskey();
+    const { data: secret } = await begin(person, device);
     const code = (away: number) => secretCode(secret.secret, new Date(), away);
     expect((await at.post(person.token, 'sys/user/confirm-two-step', { code: code(0) })).code).toBe(20000);
     await at.app.database.pool.query(`UPDATE sys_user SET two_step_required = '是' WHERE id = $1`, [person.userId]);
@@ -92,7 +143,7 @@ describe('a passkey as the second factor', () => {
 
   it('is the only one until an app is confirmed, so removing it turns the second factor off', async () => {
     const { person, device, codes } = await at.withPasskey();
-    const { data: made } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const { data: made } = await begin(person, device);
     const { ticket, ways } = await at.ticketOf(person);
     expect(ways).toEqual(['passkey']);
     const shown = { ticket, code: secretCode(made.secret, new Date()) };

@@ -1,8 +1,8 @@
 import type { PasskeyAnswer } from '@back-office/contract/calls/passkey.ts';
 import type { ConfirmBy, TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
-import { request } from '@back-office/web/platform/request/request.ts';
-import { knowsPasskeys, promptPasskey, type AskQuestion } from '@back-office/web/platform/session/passkey.ts';
+import { knowsPasskeys } from '@back-office/web/platform/session/passkey.ts';
 import { CodeField } from '@back-office/web/sign-in/account/code-field.tsx';
+import { promptOwnPasskey } from '@back-office/web/sign-in/account/prompt-own-passkey.ts';
 import { PasswordField, sealedPassword } from '@back-office/web/sign-in/account/password-field.tsx';
 
 /** How a person re-authenticates: with the second factor if there is one, else with the password. */
@@ -36,7 +36,6 @@ export function ConfirmFields({ by, confirmBy, autoFocus = false }: ConfirmField
 /** The input as sent to the server; prompts for a passkey if needed. Rejects with a message for the person. */
 export async function confirmation(by: Confirm, { password, code = '' }: Typed): Promise<Record<string, string | PasskeyAnswer>> {
   if (by === 'code') return { code: code.trim() };
-  if (by === 'passkey')
-    return { passkey: await promptPasskey(await request<AskQuestion>('/api/sys/passkey/start-confirm', { method: 'POST', quiet: true })) };
+  if (by === 'passkey') return { passkey: await promptOwnPasskey() };
   return sealedPassword(password);
 }

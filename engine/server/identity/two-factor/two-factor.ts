@@ -8,6 +8,7 @@ import { readRecoveryCode, renewRecoveryCodes, consumeRecoveryCode } from './rec
 import { SecretSeal } from '../secret-seal.ts';
 import { base32, matchStep } from './totp.ts';
 import { now } from '../../platform/database/now.ts';
+import { dropBegun } from './drop-begun.ts';
 import { endSessionsOfLostPasskeys } from '../passkeys/passkey-session.ts';
 
 /** A code of the right form: from the app, or for recovery. */
@@ -52,14 +53,17 @@ export class TwoFactor {
 
   /** Puts the secret to use if the code matches it, and returns the recovery codes; otherwise undefined. */
   async confirm(db: Kysely<Tables>, userId: string, code: string): Promise<string[] | undefined> {
+    await lockFactors(db, userId);
     if (!(await this.#useAppCode(db, userId, code, { confirmed: false }))) return undefined;
     await db.updateTable('sys_totp').set({ confirmTime: now }).where('sysUserId', '=', userId).execute();
+    if (!(await factorsOf(db, userId)).passkey) await dropBegun(db, userId);
     await db.updateTable('sys_user').set({ twoStep: '是' }).where('id', '=', userId).execute();
     return renewRecoveryCodes(db, userId);
   }
 
   /** Removes the app; passkeys stay. */
   async stop(db: Kysely<Tables>, userId: string): Promise<void> {
+    await lockFactors(db, userId);
     await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
     await updateTwoFactorState(db, userId);
   }
@@ -90,6 +94,11 @@ export class TwoFactor {
   }
 }
 
+/** Serialises what adds and removes second factors of a person; before any lock on one of them. */
+export async function lockFactors(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
 /** The kinds of second factor that a person has in use. */
 export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ app: boolean; passkey: boolean }> {
   const found = await db
@@ -112,8 +121,8 @@ export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ a
  * and half-finished sign-ins are deleted. Ends the sessions of removed passkeys, except `except`. True if they have one.
  */
 export async function updateTwoFactorState(db: Kysely<Tables>, userId: string, except?: string): Promise<boolean> {
-  // Serialised: each sees what the one before removed.
-  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+  // Each sees what the one before removed.
+  await lockFactors(db, userId);
   const { app, passkey } = await factorsOf(db, userId);
   const has = app || passkey;
   await endSessionsOfLostPasskeys(db, userId, except);
@@ -130,6 +139,7 @@ export async function updateTwoFactorState(db: Kysely<Tables>, userId: string, e
 
 /** Removes every second factor of a person: the app's secret, passkeys, recovery codes and half-finished sign-ins. */
 export async function endTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
+  await lockFactors(db, userId);
   await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_passkey').where('sysUserId', '=', userId).execute();
   await updateTwoFactorState(db, userId);

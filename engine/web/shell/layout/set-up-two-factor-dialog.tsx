@@ -20,7 +20,7 @@ export function SetUpTwoFactorDialog({ message, onDone }: { message: string; onD
   };
   return (
     <RequiredActionDialog title="设置两步验证" message={message} said="两步验证已启用" onDone={end}>
-      {(done, out) => <TwoFactorSteps task="start" confirmBy={data?.confirmBy} onDone={done} extra={out} />}
+      {(done, out) => <TwoFactorSteps task="start" state={data} onDone={done} extra={out} />}
     </RequiredActionDialog>
   );
 }

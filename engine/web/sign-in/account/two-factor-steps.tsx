@@ -1,11 +1,14 @@
-import type { ConfirmBy, RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { Flex, QRCode, Typography } from 'antd';
+import type { PasskeyAnswer } from '@back-office/contract/calls/passkey.ts';
+import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import { Button, Flex, QRCode, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { PromptForm } from './prompt-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ShownCodes } from './shown-codes.tsx';
+import { promptOwnPasskey } from './prompt-own-passkey.ts';
 import { request } from '../../platform/request/request.ts';
+import { knowsPasskeys } from '../../platform/session/passkey.ts';
 import { PasswordField, sealedPassword } from './password-field.tsx';
 
 export type TwoFactorTask = 'start' | 'renew' | 'stop';
@@ -15,54 +18,47 @@ const words: Record<TwoFactorTask, string> = { start: '下一步', renew: '更�
 
 interface StepsProps {
   task: TwoFactorTask;
-  confirmBy: ConfirmBy | undefined;
+  /** The present state; undefined until it is known. */
+  state: TwoFactorAnswer | undefined;
   onDone: () => void;
   /** A second button, for an alternative; not offered once recovery codes are shown. */
   extra?: ReactNode;
 }
 
-/** Asks for the password, or a code of those who have none, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
-export function TwoFactorSteps({ task, confirmBy, onDone, extra }: StepsProps) {
+/** What proves the second factor before the task, the first by default; none of those who have no second factor. */
+function proofsOf(task: TwoFactorTask, state: TwoFactorAnswer | undefined): readonly ('passkey' | 'code')[] {
+  if (task === 'stop') return ['code'];
+  if (state?.active !== true) return [];
+  return state.app || !knowsPasskeys() ? ['code'] : ['passkey', 'code'];
+}
+
+/** Asks for the password, if there is one, and for the second factor of those who have one, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
+export function TwoFactorSteps({ task, state, onDone, extra }: StepsProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const stops = task === 'stop';
+  const confirmBy = state?.confirmBy;
   const byFactor = confirmBy?.kind === 'secondFactor';
+  const proofs = proofsOf(task, state);
+  const [chosen, setChosen] = useState<'passkey' | 'code'>();
+  const by = chosen ?? proofs[0];
+  const other = proofs.find((proof) => proof !== by);
   if (codes !== undefined) return <ShownCodes codes={codes} onDone={onDone} />;
-  if (secret !== undefined) {
-    const confirm = async (code: string): Promise<void> => {
-      const json = { code };
-      setCodes((await request<RecoveryCodes>('/api/sys/user/confirm-two-step', { method: 'POST', json, quiet: true })).recoveryCodes);
-    };
-    return (
-      <>
-        <p style={{ marginTop: 0 }}>用手机上的身份验证器扫描二维码，再输入它显示的 6 位数字。</p>
-        <Flex vertical align="center" gap={8} style={{ marginBottom: 16 }}>
-          <div role="img" aria-label="两步验证二维码">
-            {/* Its image has the role of an image, but no name. */}
-            <div aria-hidden>
-              <QRCode value={secret.uri} type="svg" color="#000" bgColor="#fff" size={184} />
-            </div>
-          </div>
-          <Typography.Text type="secondary">无法扫描时，手动输入密钥：</Typography.Text>
-          <Typography.Text
-            code
-            copyable={{ text: secret.secret, tooltips: ['复制', '已复制'] }}
-            style={{ overflowWrap: 'anywhere', textAlign: 'center' }}
-          >
-            {(secret.secret.match(/.{4}/g) ?? []).join(' ')}
-          </Typography.Text>
-        </Flex>
-        <CodeForm submit="启用" help="身份验证器显示的 6 位数字" onCode={confirm} extra={extra} />
-      </>
-    );
-  }
+  if (secret !== undefined) return <FirstCode secret={secret} onCodes={setCodes} extra={extra} />;
   return (
     <PromptForm
       submit={words[task]}
       danger={stops}
-      extra={extra}
+      extra={
+        <>
+          {other !== undefined && <Button onClick={() => setChosen(other)}>{other === 'code' ? '改用验证码' : '改用通行密钥'}</Button>}
+          {extra}
+        </>
+      }
       onSend={async ({ password, code }: { password?: string; code?: string }) => {
-        const json = () => ({ ...sealedPassword(password), ...(code === undefined ? {} : { code: code.trim() }) });
+        const proof: { code?: string; passkey?: PasskeyAnswer } =
+          by === 'passkey' ? { passkey: await promptOwnPasskey() } : code === undefined ? {} : { code: code.trim() };
+        const json = () => ({ ...sealedPassword(password), ...proof });
         const answer = await request<TwoFactorSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
           method: 'POST',
           json,
@@ -74,7 +70,44 @@ export function TwoFactorSteps({ task, confirmBy, onDone, extra }: StepsProps) {
       }}
     >
       {!byFactor && <PasswordField confirmBy={confirmBy} autoFocus />}
-      {(byFactor || task !== 'start') && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" autoFocus={byFactor} />}
+      {by === 'passkey' && <p style={{ marginTop: 0 }}>{byFactor ? '请先' : '再'}用您已有的通行密钥确认是您本人。</p>}
+      {by === 'code' && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" autoFocus={byFactor} />}
     </PromptForm>
+  );
+}
+
+interface FirstCodeProps {
+  secret: TwoFactorSecret;
+  onCodes: (codes: readonly string[]) => void;
+  extra: ReactNode;
+}
+
+/** Shows a new secret, and asks for the first code made with it. */
+function FirstCode({ secret, onCodes, extra }: FirstCodeProps) {
+  const confirm = async (code: string): Promise<void> => {
+    const json = { code };
+    onCodes((await request<RecoveryCodes>('/api/sys/user/confirm-two-step', { method: 'POST', json, quiet: true })).recoveryCodes);
+  };
+  return (
+    <>
+      <p style={{ marginTop: 0 }}>用手机上的身份验证器扫描二维码，再输入它显示的 6 位数字。</p>
+      <Flex vertical align="center" gap={8} style={{ marginBottom: 16 }}>
+        <div role="img" aria-label="两步验证二维码">
+          {/* Its image has the role of an image, but no name. */}
+          <div aria-hidden>
+            <QRCode value={secret.uri} type="svg" color="#000" bgColor="#fff" size={184} />
+          </div>
+        </div>
+        <Typography.Text type="secondary">无法扫描时，手动输入密钥：</Typography.Text>
+        <Typography.Text
+          code
+          copyable={{ text: secret.secret, tooltips: ['复制', '已复制'] }}
+          style={{ overflowWrap: 'anywhere', textAlign: 'center' }}
+        >
+          {(secret.secret.match(/.{4}/g) ?? []).join(' ')}
+        </Typography.Text>
+      </Flex>
+      <CodeForm submit="启用" help="身份验证器显示的 6 位数字" onCode={confirm} extra={extra} />
+    </>
   );
 }
