@@ -5,6 +5,6 @@ import { resetRoutes } from './server/reset-routes.ts';
 /** Forgotten passwords on the server: who asks is answered alike, and a job decides who gets a link. */
 export const passwordResetServer: ServerFeature = {
   name: 'password-reset',
-  routes: (app, { db, settings, signIn }) => resetRoutes(app, { db, settings, guard: signIn.guard }),
+  routes: (app, services) => resetRoutes(app, { db: services.db, settings: services.settings, guard: services.signIn.guard, services }),
   jobs: ({ db, settings }) => [resetJob(db, settings)],
 };

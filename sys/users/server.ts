@@ -5,7 +5,7 @@ import { userPart } from './server/user-part.ts';
 /** Accounts on the server: passwords, approval, and who may change whom. */
 export const usersServer: ServerFeature = {
   name: 'users',
-  parts: () => ({ 'sys/user': userPart }),
+  parts: (services) => ({ 'sys/user': userPart(services) }),
   findable: [{ resource: 'sys/user', detail: 'userAccount', order: 10 }],
   waiting: [
     {

@@ -23,6 +23,7 @@ const feature = only<ServerFeature>({
   settingTrials: some,
   entering: some,
   arriving: some,
+  passwordReset: some,
   readNotice: some,
   sealed: some,
 });

@@ -16,10 +16,12 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mailTopics } from '../../mail/mail-calls.ts';
 import { mailWords } from '../../mail/server/mail-words.ts';
 import { queueMail } from '../../mail/server/queue-mail.ts';
+import { tellOfReset } from '../../shared/server/tell-of-reset.ts';
 import { hashOfLink } from './answer-requests.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
 import { writeResetLine } from './write-reset-line.ts';
@@ -30,6 +32,7 @@ interface Parts {
   readonly db: Kysely<Tables>;
   readonly settings: Settings;
   readonly guard: LoginGuard;
+  readonly services: Services;
 }
 
 const deadLinkRefusal = (): Refusal => refusedField('token', '链接无效、已用过或已过期，请重新申请');
@@ -129,6 +132,7 @@ async function setPassword(
     .where('id', '=', person.id)
     .execute();
   await endSessionsOf(db, [person.id], '密码已重置，请重新登录');
+  await tellOfReset(parts.services, db, [person.id], `通过邮件重置（来自 ${ip}）`);
   await writeResetLine(db, {
     type: '以邮件重置密码',
     account: person.userAccount,

@@ -8,15 +8,20 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import { tellOfReset } from '../../shared/server/tell-of-reset.ts';
 import { guardAccess } from './user-guard.ts';
 import { userShapes } from './user-shapes.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
+
+/** Who reset a password, for its owner. */
+export const resetBy = (account: string): string => `由管理员 ${account} 重置`;
 
 /**
  * PUT reset-password/{id}: sets a one-time password for somebody, which only this answer contains, and ends their sessions. 40300 for the user's own
  * account, which has the personal centre, and for accounts that the caller may not change.
  */
-export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): void {
+export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts, services: Services): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-password/:id',
     { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false, shape: userShapes.resetPassword } },
@@ -35,6 +40,7 @@ export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): voi
             .where('id', '=', row.id)
             .execute();
           await endSessionsOf(db, [row.id], '密码已被重置，请重新登录');
+          await tellOfReset(services, db, [row.id], resetBy(context.user.userAccount));
           await context.record(context, [{ resource: user, type: '重置密码', id: row.id, target: row.userName, fields: [] }]);
           return { oneTimePassword };
         }),

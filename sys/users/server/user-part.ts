@@ -15,12 +15,14 @@ import { signedInOf } from '@back-office/server/identity/session/session-hook.ts
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import { tellOfReset } from '../../shared/server/tell-of-reset.ts';
 import { functionTreeOf } from '../../functions/server/function-tree-of.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { selectRightsRoute } from './select-rights-route.ts';
 import { approvalRoutes } from './approval-routes.ts';
 import { formerPasswordIssues, guardUserDelete, guardUsers, userIssues, type UserRow } from './user-guard.ts';
-import { resetPasswordRoute } from './reset-password-route.ts';
+import { resetBy, resetPasswordRoute } from './reset-password-route.ts';
 import { resetTwoFactorRoute } from './reset-two-factor-route.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
@@ -28,14 +30,20 @@ import { user } from '../user.ts';
 import { userShapes } from './user-shapes.ts';
 
 /** Users: passwords, sessions ended by changes, and the calls on the user's own account (docs/wire.md "Specific calls"). */
-export const userPart: ResourcePart = {
+export const userPart = (services: Services): ResourcePart => ({
   operations: {
     guard: async (context, _resource, checked: readonly UserRow[]) => {
       const issues = await userIssues(context, checked);
       if (issues.length === 0) await guardUsers(context, checked);
       return issues;
     },
-    write: writeUsers,
+    write: async (context, resource: WithFieldsOf<typeof user>, checked: readonly UserRow[]) => {
+      const rows = await writeUsers(context, resource, checked);
+      const { userId, userAccount } = context.user;
+      const reset = typedFor(checked.filter(({ id, current }) => current !== undefined && id !== userId));
+      await tellOfReset(services, context.db, reset, resetBy(userAccount));
+      return rows;
+    },
     remove: removeUsers,
   },
   routes: (app: FastifyInstance, parts, { write }) => {
@@ -47,10 +55,14 @@ export const userPart: ResourcePart = {
     profileRoutes(app, parts);
     approvalRoutes(app, parts, write);
     resetTwoFactorRoute(app, parts);
-    resetPasswordRoute(app, parts);
+    resetPasswordRoute(app, parts, services);
     selectRightsRoute(app, parts);
   },
-};
+});
+
+/** Whose passwords were typed. */
+const typedFor = (rows: readonly UserRow[]): string[] =>
+  rows.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
 
 /**
  * Writes users. A new one without a password gets a one-time password, which only this answer contains, as `oneTimePassword`. A new password or
@@ -85,7 +97,7 @@ async function writeUsers(
 
 /** Marks typed passwords; generated ones are marked when inserted (migration 0035). */
 async function markPasswords(context: Context, written: readonly UserRow[]): Promise<void> {
-  const typed = written.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
+  const typed = typedFor(written);
   if (typed.length === 0) return;
   await context.db
     .updateTable('sys_user')
@@ -104,7 +116,7 @@ async function endTheirSessions(context: Context, checked: readonly UserRow[]): 
   const disabled = stored
     .filter(({ values }) => values.userStatus !== undefined && values.userStatus !== userStatuses.enabled)
     .map(({ id }) => id);
-  const reset = stored.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
+  const reset = typedFor(stored);
   if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
   if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
   if (reset.includes(context.user.userId)) await keepOwnSession(context);
