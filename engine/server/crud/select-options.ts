@@ -18,7 +18,7 @@ const ranked = 1000;
 /**
  * GET select-options: records as choices for a form that refers to them: only their label and place, within the user's scopes on the resource or on a
  * resource in `from` that chooses it. `search` finds by label or pinyin, best first; `parentId` returns the children of one node (empty: the roots of
- * the choices); otherwise all are returned. `within=field:id` filters by that reference, `within=field` adds the label of that reference to each.
+ * the choices); each `id` names a record, even one that may no longer be chosen; otherwise all are returned. `within=field:id` filters by that reference, `within=field` adds the label of that reference to each.
  */
 export async function selectOptions(
   context: Context,
@@ -29,13 +29,19 @@ export async function selectOptions(
   const { index, limit } = readPage(query, 50);
   const parent = parentFieldOf(resource);
   const within = readWithin(context, resource, query['within']);
-  const tree: TreeOf = { offeredOnly: true, from, within: within?.id === undefined ? undefined : { field: within.field, id: within.id } };
+  const named = query['id'] === undefined ? undefined : [query['id']].flat().filter(isId);
+  const tree: TreeOf = {
+    offeredOnly: named === undefined,
+    from,
+    within: within?.id === undefined ? undefined : { field: within.field, id: within.id },
+  };
   const belongs = within === undefined ? undefined : labelOf(resource, within.field, fieldOf(resource, within.field), context.resourceOf);
   const place =
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
       : sql`${column(parent)} AS parent_id, ${labelOf(resource, parent, fieldOf(resource, parent), context.resourceOf)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
   const conditions = [...inTree(context, resource, tree), ...requestedConditions(context, resource, query, parent, tree)];
+  if (named !== undefined) conditions.push(sql`t.id = ANY(${named}::uuid[])`);
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;

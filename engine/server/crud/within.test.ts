@@ -54,3 +54,12 @@ it('reveals neither creator nor organisation of users to a person who only choos
       expect((await app.call(token, 'GET', `sys/user/select-options?within=${within}`)).code, within).toBe(40000);
   expect((await app.call(admin, 'GET', 'sys/dept/select-options?within=createUser')).code).toBe(40000);
 });
+
+it('names the records that are asked for by id, also those that may no longer be chosen', async () => {
+  const { data } = await app.call(admin, 'POST', 'sys/dept/save', { deptName: '撤销部', sysOrgId: ids['north'], deptStatus: '停用' });
+  const named = async (query: string) => (await choices(query)).map(({ label }) => label).toSorted();
+  expect(await named('')).not.toContain('撤销部');
+  expect(await named(`id=${data.id}`)).toEqual(['撤销部']);
+  expect(await named(`id=${data.id}&id=${ids['cash'] ?? ''}`)).toEqual(['出纳组', '撤销部']);
+  expect(await named('id=nothing')).toEqual([]);
+});

@@ -95,7 +95,7 @@ const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
   }),
   'GET select-options': ({ title }) => ({
     summary: `可选的${title}`,
-    parameters: [...page, query('search', '名称或拼音', { type: 'string' })],
+    parameters: [...page, query('search', '名称或拼音', { type: 'string' }), query('id', '只要这些编号的，可重复', { type: 'string' })],
   }),
   'GET select-history/:id': ({ title }) => ({ summary: `一条${title}的变更记录` }),
   'GET select-uses/:ids': ({ title }) => ({ summary: `${title}被哪些数据使用` }),

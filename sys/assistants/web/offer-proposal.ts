@@ -9,6 +9,8 @@ interface Proposed {
   resource: Resource;
   /** Null for a new record. */
   id: string | null;
+  /** The path of its form. */
+  path: string;
   values: Readonly<Record<string, unknown>>;
   /** Who proposes it, as shown in the form. */
   from: string;
@@ -18,12 +20,12 @@ interface Proposed {
  * Stores values as a draft of a form, which offers them when it is next opened: nothing changes until the person saves. Returns the address of that
  * form; undefined, with nothing stored, if the person has unsaved input of their own for it. Rejects like a call if the record cannot be read.
  */
-export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string | undefined> {
+export async function offerProposal({ resource, id, path, values, from }: Proposed): Promise<string | undefined> {
   const record = await request<Record<string, unknown>>(`/api/${resource.name}/${id === null ? 'create' : `select/${id}`}`);
   const base = nonSecretValues(resource, record);
   const { userId } = sessionStore.get();
   const name = draftName(resource, { ...record, id });
-  const address = `/${resource.name}/view/${id ?? 'new'}${id === null ? '' : '?edit=1'}`;
+  const address = `${path}${id === null ? '' : '?edit=1'}`;
   const waiting = draftStore.read(userId, name);
   if (waiting !== undefined && waiting.from === undefined && !isEmptyDraft(waiting, record)) return undefined;
   draftStore.write(userId, name, {

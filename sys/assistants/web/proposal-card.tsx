@@ -4,12 +4,15 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { offerProposal } from './offer-proposal.ts';
 import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { Proposal } from '../proposal.ts';
 
@@ -26,9 +29,14 @@ export function ProposalCard({ proposal, changed }: ProposalCardProps) {
   const resource = theOffice().resources.find(({ name }) => name === targetResource);
   const navigate = useNavigate();
   const { message } = useApp();
+  const { routes } = useSession();
+  const leads = resource === undefined ? undefined : recordPath(routes ?? [], resource.name, targetId ?? 'new');
+  // Without a page for its records, a resource leads to its list.
+  const path = leads?.endsWith(`/${targetId ?? 'new'}`) === true ? leads : undefined;
   const open = useMutation({
     mutationFn: async (of: Resource) => {
-      const address = await offerProposal({ resource: of, id: targetId, values: proposed, from: `助手“${tokenName}”` });
+      if (path === undefined) return void message.error(`您没有打开${of.title}表单的页面`, limits.errorSeconds);
+      const address = await offerProposal({ resource: of, id: targetId, path, values: proposed, from: `助手“${tokenName}”` });
       if (address === undefined) return void message.error(unsaved, limits.errorSeconds);
       await request(`/api/sys/proposal/open-own/${id}`, { method: 'POST' });
       await changed();
@@ -49,9 +57,9 @@ export function ProposalCard({ proposal, changed }: ProposalCardProps) {
         <h3>
           {what}
           {resource !== undefined && targetId !== null && (
-            <Link to={`/${resource.name}/view/${targetId}`}>
+            <LinkIfAny to={path}>
               <RecordName to={resource.name} id={targetId} />
-            </Link>
+            </LinkIfAny>
           )}
         </h3>
         {openTime !== null && <Tag>已打开</Tag>}
@@ -88,6 +96,9 @@ export function ProposalCard({ proposal, changed }: ProposalCardProps) {
     </article>
   );
 }
+
+const LinkIfAny = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? children : <Link to={to}>{children}</Link>;
 
 /** The resource that a field references. */
 function targetOf({ name }: Resource, field: Field): string | undefined {

@@ -6,6 +6,7 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { dept } from '@back-office/sys/depts/dept.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Proposal } from '../proposal.ts';
@@ -24,12 +25,22 @@ const proposal: Proposal = {
   openTime: null,
 };
 
+/** The pages of a resource's records, at whatever path. */
+const pagesAt = (path: string, resource: string): RouteRecord[] =>
+  ['list', 'view'].map((name) => ({
+    path: `${path}/${name === 'view' ? 'view/:id' : name}`,
+    name: `${path}/${name}`,
+    component: `${resource}/${name}`,
+    meta: { title: name },
+  }));
+const routes = [...pagesAt('/sys/dept', 'sys/dept'), ...pagesAt('/base/org', 'sys/org')];
+
 let calls: Call[];
 let proposals: Proposal[];
 beforeEach(() => {
   proposals = [proposal];
   localStorage.clear();
-  signInAs();
+  signInAs({ routes });
   calls = stubServer({
     'GET /api/sys/proposal/select-own': () => proposals,
     'POST /api/sys/proposal/open-own/p1': true,
@@ -64,6 +75,24 @@ test('a proposal can be filled into the form of its record, and nothing is saved
   await button('填入建议').click();
   await expect.element(name).toHaveValue('人力资源部');
   expect(calls.filter(({ path }) => path.endsWith('/save'))).toEqual([]);
+});
+
+test('a proposal leads to the form at the path that the menu gives its resource, and to none if the person has no such page', async () => {
+  proposals = [{ ...proposal, targetResource: 'sys/org', targetId: '2', proposed: { orgName: '华东分部' } }];
+  const { address, unmount } = await draw(<ProposalsPage />);
+  await expect.element(page.getByRole('link', { name: '华东分公司' })).toHaveAttribute('href', '/base/org/view/2');
+  await button('在表单中核对').click();
+  await expect.poll(address).toBe('/base/org/view/2?edit=1');
+  await unmount();
+  signInAs({ routes: routes.filter(({ name }) => name !== '/base/org/view') });
+  calls.length = 0;
+  const without = await draw(<ProposalsPage />);
+  await expect.element(page.getByText('华东分公司')).toBeVisible();
+  expect(page.getByRole('link', { name: '华东分公司' }).elements()).toEqual([]);
+  await button('在表单中核对').click();
+  await expect.element(page.getByText('您没有打开机构表单的页面')).toBeVisible();
+  expect(without.address()).toBe('/');
+  expect(calls.filter(({ path }) => path.includes('open-own'))).toEqual([]);
 });
 
 describe('a proposal for a form with unsaved input', () => {

@@ -52,7 +52,7 @@ function generic(resource: Resource, { records, imports }: RouteData): Readonly<
   const ofImport = { params: { id: imports[resource.name] ?? randomUUID() } };
   return {
     'select-page': { query: { ...page, ...search } },
-    'select-options': { query: { ...page, search: 'a', parentId: id } },
+    'select-options': { query: { ...page, search: 'a', parentId: id, id } },
     export: { query: { ...search, columns: resource.export.join(',') } },
     save: { json: { ...sample, ...others, id: '', version: null } },
     'save-batch': { query: { dryRun: 'true' }, json: [{ ...sample, ...others, id: '', version: null, type: templateName(resource) }] },

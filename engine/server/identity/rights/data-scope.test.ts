@@ -25,7 +25,7 @@ const holder = async (...roles: Parameters<Staff['role']>[0][]): Promise<Session
   staff.signedIn(here, await Promise.all(roles.map((role) => staff.role(role))));
 
 const ids = async ({ token }: Session, call: string): Promise<string[]> => {
-  const { code, data } = await app.call<PageAnswer<AnyRow>>(token, 'GET', `${call}?limit=1000`);
+  const { code, data } = await app.call<PageAnswer<AnyRow>>(token, 'GET', `${call}${call.includes('?') ? '&' : '?'}limit=1000`);
   expect([call, code]).toEqual([call, 20000]);
   return data.items.map(({ id }) => id);
 };
@@ -76,6 +76,8 @@ it('the data scope on a resource is the union of the scopes of the roles that gr
 it('a form offers references within the data scope of its own resource, without a permission on the others', async () => {
   const clerk = await holder({ dataScope: '本机构', grants: { 'sys/user': ['write'] } });
   expect(await ids(clerk, 'sys/org/select-options')).toEqual([here]);
+  expect(await ids(clerk, `sys/org/select-options?id=${there}`)).toEqual([]);
+  expect(await ids(clerk, `sys/org/select-options?id=${there}&id=${here}`)).toEqual([here]);
   const save = (sysOrgId: string) =>
     app.call(clerk.token, 'POST', 'sys/user/save', { userAccount: `c${randomUUID().slice(0, 8)}`, userName: '丙', sysOrgId });
   expect((await save(here)).code).toBe(20000);

@@ -8,6 +8,7 @@ import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { drawCell, drawFilter, drawInput } from '@back-office/app/testing/web/draw-field.tsx';
 import { optionsOf } from '../../testing/sample.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { kitOf } from './kit-of.ts';
 
@@ -36,14 +37,23 @@ describe('the cell of a reference', () => {
     await expect.element(page.getByLabelText('cell')).toHaveTextContent('华东分部');
   });
 
-  test('shows the id of a record that cannot be read', async () => {
+  test('says so, without an id or an error, if the record cannot be read', async () => {
     stubServer({
       'GET /api/sys/org/select/7': () => {
         throw new Refusal('gone');
       },
     });
     await drawCell(org, '7');
-    await expect.element(page.getByLabelText('cell')).toHaveTextContent('7');
+    await expect.element(page.getByLabelText('cell')).toMatchTextContent('无法显示名称');
+    expect(document.querySelector('.ant-message-error')).toBe(null);
+  });
+
+  test('requests the name as pickers do for a person who may not read the record', async () => {
+    signInAs({ account: 'clerk', grants: { 'sys/user': 'read,edit' } });
+    calls = stubServer({ 'GET /api/sys/org/select-options': optionsOf('总部', '华东分部') });
+    await drawCell(org, '2');
+    await expect.element(page.getByLabelText('cell')).toMatchTextContent('华东分部');
+    expect(queries('/api/sys/org/select-options')).toEqual(['id=2']);
   });
 
   test('shows several as tags, and as comma-separated text where tags would interfere', async () => {
@@ -108,6 +118,19 @@ describe('a record picker', () => {
     await expect.poll(held).toEqual(['1', '3']);
     await userEvent.keyboard('{Backspace}');
     await expect.poll(held).toEqual(['1']);
+  });
+
+  test('shows what was picked by its name, without a request for it', async () => {
+    signInAs({ account: 'clerk', grants: { 'sys/user': 'read,edit' } });
+    await drawInput(role);
+    await page.getByLabelText('角色').click();
+    await userEvent.keyboard('sjy');
+    await expect.poll(offered).toEqual(['审计员']);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.querySelector('.ant-select-content')?.textContent).toBe('审计员');
+    expect(queries('/api/sys/role/select/1')).toEqual([]);
+    expect(calls.filter(({ query }) => query.has('id'))).toEqual([]);
+    expect(document.querySelector('.ant-message-error')).toBe(null);
   });
 
   test('asks for any of several records in a filter', async () => {

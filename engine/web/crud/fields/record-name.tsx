@@ -1,14 +1,41 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asText } from './as-text.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { useRow } from './use-row.ts';
+import { request } from '../../platform/request/request.ts';
+import { useMay } from '../../platform/session/use-may.ts';
+import type { Values } from './field-kit.ts';
+import { readOptions } from './read-options.ts';
 
 /**
- * Shows a record's name where only its id is known; shows the id when the record cannot be read.
+ * Shows a record's name where only its id is known, also to people who may not read the record but choose it in a form; says so where it
+ * cannot be named.
  * @example
  * export const Owner = ({ id }: { id: string }) => <RecordName to="sys/user" id={id} />;
  */
 export function RecordName({ to, id }: { to: string; id: string }) {
-  const resource = theOffice().resourceOf(to);
-  const { data, isLoading } = useRow(resource, id);
-  return <>{isLoading ? '…' : asText(data?.[resource.label] ?? id)}</>;
+  const { label } = theOffice().resourceOf(to);
+  const may = useMay(to);
+  const queries = useQueryClient();
+  const nameIn = (answer: PageAnswer<Option> | undefined): string | undefined => answer?.items.find((option) => option.id === id)?.label;
+  const { data, isLoading } = useQuery({
+    queryKey: [to, 'name', id],
+    queryFn: async ({ signal }) => {
+      const asChoice = async () => nameIn(await readOptions(to, [['id', id]], signal)) ?? null;
+      if (!may('read')) return asChoice();
+      const read = request<Values>(`/api/${to}/select/${encodeURIComponent(id)}`, { signal, quiet: true });
+      return read.then((row) => asText(row[label]), asChoice);
+    },
+    // Somebody has just picked it.
+    initialData: () =>
+      queries
+        .getQueriesData<PageAnswer<Option>>({ queryKey: [to, 'options'] })
+        .map(([, answer]) => nameIn(answer))
+        .find(Boolean),
+    staleTime: 60_000,
+    retry: false,
+    meta: { quiet: true },
+  });
+  return <>{isLoading ? '…' : (data ?? '无法显示名称')}</>;
 }
