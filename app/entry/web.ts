@@ -29,7 +29,7 @@ export type { Shown as Opened } from '@back-office/web/crud/hooks/use-opened.ts'
 export { RecordDrawer } from '@back-office/web/crud/parts/record-drawer.tsx';
 export type { Action } from '@back-office/web/crud/action.ts';
 export { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
-export { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
+export { useOnce } from '@back-office/web/platform/ui/use-once.ts';
 export { useSave } from '@back-office/web/crud/hooks/use-save.ts';
 export { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 

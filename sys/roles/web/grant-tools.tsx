@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
+import { loadPinyin } from '@back-office/web/platform/ui/matches.ts';
 
 interface GrantToolsProps {
   typed: string;

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
+import { loadPinyin } from '@back-office/web/platform/ui/matches.ts';
 import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
 import { isExternalLink } from '@back-office/web/platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';

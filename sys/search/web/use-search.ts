@@ -1,8 +1,8 @@
 import type { SearchAnswer } from '@back-office/contract/calls/search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { matches } from '@back-office/web/crud/fields/matches.ts';
-import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
+import { matches } from '@back-office/web/platform/ui/matches.ts';
+import { usePinyin } from '@back-office/web/platform/ui/use-pinyin.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { commandEntry, commandGroup, doneWith, menuGroup, namedCommand, recordGroup, type EntryGroup } from './search-entry.ts';

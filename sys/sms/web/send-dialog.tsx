@@ -5,7 +5,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useLeave } from '@back-office/web/platform/feedback/use-leave.ts';
 import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { useState } from 'react';
-import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
+import { useOnce } from '@back-office/web/platform/ui/use-once.ts';
 import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
 import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';

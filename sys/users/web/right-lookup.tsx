@@ -1,8 +1,8 @@
 import type { FunctionRight } from '@back-office/contract/calls/rights.ts';
 import { Alert, Select, Typography } from 'antd';
 import { useState } from 'react';
-import { loadPinyin, matches } from '@back-office/web/crud/fields/matches.ts';
-import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
+import { loadPinyin, matches } from '@back-office/web/platform/ui/matches.ts';
+import { usePinyin } from '@back-office/web/platform/ui/use-pinyin.ts';
 import { inOrder, permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { pathOf } from './held-rights.ts';
 

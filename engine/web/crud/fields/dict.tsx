@@ -4,9 +4,9 @@ import { ariaOf } from './aria-of.ts';
 import { clearable } from './clearable.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
-import { loadPinyin, matches } from './matches.ts';
+import { loadPinyin, matches } from '../../platform/ui/matches.ts';
 import { useDict } from './use-dict.ts';
-import { usePinyin } from './use-pinyin.ts';
+import { usePinyin } from '../../platform/ui/use-pinyin.ts';
 
 const search = {
   filterOption: (query: string, option?: { label: string }) => matches(option?.label ?? '', query),

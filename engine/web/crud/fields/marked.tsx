@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { matchedAt } from './matches.ts';
-import { usePinyin } from './use-pinyin.ts';
+import { matchedAt } from '../../platform/ui/matches.ts';
+import { usePinyin } from '../../platform/ui/use-pinyin.ts';
 
 /** The search text of a list, and the fields that it was searched in. */
 export const SearchedContext = createContext<{ text: string; names: readonly string[] }>({ text: '', names: [] });

@@ -1,8 +1,8 @@
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Button, Drawer, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { matches } from '../fields/matches.ts';
-import { usePinyin } from '../fields/use-pinyin.ts';
+import { matches } from '../../platform/ui/matches.ts';
+import { usePinyin } from '../../platform/ui/use-pinyin.ts';
 import { ColumnList } from './column-list.tsx';
 import { declaredColumns, type ListColumn } from './list-column.ts';
 import type { List } from './use-list.ts';

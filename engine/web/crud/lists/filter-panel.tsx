@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { clearable } from '../fields/clearable.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { kitOf } from '../fields/kit-of.ts';
-import { matches, loadPinyin } from '../fields/matches.ts';
+import { matches, loadPinyin } from '../../platform/ui/matches.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { filterable, type Filtering } from './list-state.ts';
 

@@ -1,5 +1,5 @@
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons-svg';
-import { loadPinyin } from '../../crud/fields/matches.ts';
+import { loadPinyin } from '../../platform/ui/matches.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 import './menu-search.css';
 

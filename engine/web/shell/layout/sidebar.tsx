@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons-svg';
 import { memo, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { matches } from '../../crud/fields/matches.ts';
-import { usePinyin } from '../../crud/fields/use-pinyin.ts';
+import { matches } from '../../platform/ui/matches.ts';
+import { usePinyin } from '../../platform/ui/use-pinyin.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';

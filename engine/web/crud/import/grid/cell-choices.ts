@@ -1,9 +1,9 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { matches } from '../../fields/matches.ts';
+import { matches } from '../../../platform/ui/matches.ts';
 import { theOffice } from '../../../platform/office/open-office.ts';
 import { useDict } from '../../fields/use-dict.ts';
 import { useFound } from '../../fields/use-found.ts';
-import { usePinyin } from '../../fields/use-pinyin.ts';
+import { usePinyin } from '../../../platform/ui/use-pinyin.ts';
 
 /** The choices for a cell while it is edited. */
 export interface CellChoices {

@@ -1,4 +1,4 @@
-import { createStore } from '../../platform/store/create-store.ts';
+import { createStore } from '../store/create-store.ts';
 
 /** The positions of the characters whose pinyin matches the query, or null. */
 type Match = (text: string, query: string) => number[] | null;
