@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
@@ -40,11 +40,7 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
   const shown = cutPost(content);
   const { title, column } = botTopics[topic];
   const isMeant = (id: string) => (bots === undefined ? sql`true` : sql`${sql.ref(id)} = ANY(${bots}::uuid[])`);
-  if (sourceId !== undefined)
-    await sql`
-      UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
-      WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
-        AND post_text <> ${shown} AND ${isMeant('sys_bot_id')}`.execute(db);
+  if (sourceId !== undefined) await leaveReplaced(db, { sourceId, shown }, isMeant('sys_bot_id'));
   await sql`
     INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, source_id)
     SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
@@ -54,6 +50,25 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
         AND p.post_status NOT IN (${sql.lit(postStatuses.failed)}, ${sql.lit(postStatuses.left)})
       ORDER BY p.create_time DESC, p.id DESC LIMIT 1), false)`.execute(db);
 }
+
+/** Leaves the waiting messages about a notice unsent that hold a former text of it. Messages in the new one are queued afterwards. */
+export async function leaveReplacedPosts(
+  db: Kysely<Tables>,
+  { topic, values, sourceId }: Post<'notice'> & { readonly sourceId: string },
+): Promise<void> {
+  const { content } = await writeMessage(db, postTemplates[topic], values);
+  await leaveReplaced(db, { sourceId, shown: cutPost(content) }, sql`true`);
+}
+
+const leaveReplaced = (
+  db: Kysely<Tables>,
+  { sourceId, shown }: { sourceId: string; shown: string },
+  among: RawBuilder<unknown>,
+): Promise<unknown> =>
+  sql`
+    UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
+    WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
+      AND post_text <> ${shown} AND ${among}`.execute(db);
 
 /** Whether its group got, or will get, a newer text of the same notice: an attempt under way while the notice was changed may have failed since. */
 export async function isReplaced(db: Kysely<Tables>, id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { userStatuses } from '@back-office/contract/status.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
 import { mailChoices, mailTopics } from '../mail-calls.ts';
@@ -41,6 +41,25 @@ export async function mailReaders(db: Kysely<Tables>, choice: Choice, people?: r
   return rows.map(({ sysUserId }) => sysUserId);
 }
 
+/** Leaves the waiting mails of a notice unsent that hold a former text of it. Mails in the new one are queued afterwards. */
+export async function leaveReplacedMails(
+  db: Kysely<Tables>,
+  { choice, values, sourceId }: TopicMail<'notice'> & { readonly sourceId: string },
+): Promise<void> {
+  const { subject, content } = await mailWords(db, choice, values);
+  await leaveReplaced(db, { sourceId, line: mailLine(subject, 200), text: mailText(content) }, sql`true`);
+}
+
+const leaveReplaced = (
+  db: Kysely<Tables>,
+  { sourceId, line, text }: { sourceId: string; line: string; text: string },
+  among: RawBuilder<unknown>,
+): Promise<unknown> =>
+  sql`
+    UPDATE sys_mail SET mail_status = ${mailStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
+    WHERE source_id = ${sourceId}::uuid AND ${among} AND mail_status = ${sql.lit(mailStatuses.waiting)}
+      AND (claim_until IS NULL OR claim_until < now()) AND (mail_subject <> ${line} OR mail_content <> ${text})`.execute(db);
+
 /** Queues a mail for each of these people who subscribed, in the caller's transaction. */
 export async function mailPeople<C extends Choice>(
   db: Kysely<Tables>,
@@ -52,11 +71,7 @@ export async function mailPeople<C extends Choice>(
   if (readers.length === 0) return;
   const { subject, content } = await mailWords(db, choice, values);
   const [line, text] = [mailLine(subject, 200), mailText(content)];
-  if (sourceId !== undefined)
-    await sql`
-      UPDATE sys_mail SET mail_status = ${mailStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
-      WHERE source_id = ${sourceId}::uuid AND create_user = ANY(${readers}::uuid[]) AND mail_status = ${sql.lit(mailStatuses.waiting)}
-        AND (claim_until IS NULL OR claim_until < now()) AND (mail_subject <> ${line} OR mail_content <> ${text})`.execute(db);
+  if (sourceId !== undefined) await leaveReplaced(db, { sourceId, line, text }, sql`create_user = ANY(${readers}::uuid[])`);
   await sql`
     INSERT INTO sys_mail (id, create_user, update_user, mail_to, mail_name, mail_topic, mail_subject, mail_content, source_id)
     SELECT gen_random_uuid(), u.id, u.id, u.user_email, left(regexp_replace(u.user_name, '[[:cntrl:]]', ' ', 'g'), 50), ${mailTopics[choice]},

@@ -1,5 +1,6 @@
 import { deviceHeader } from '@back-office/contract/calls/login.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { queueNoticeMails } from '@back-office/app/testing/server/queue-notice-mails.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { type Session, userPassword } from '@back-office/app/testing/server/test-app.ts';
@@ -78,6 +79,7 @@ describe('a notice', () => {
     await at.app.database.pool.query(`UPDATE sys_user SET user_email = 'new@example.com' WHERE id = $1`, [moved.userId]);
     await at.app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [gone.userId]);
     await publish({ msgScope: '用户', targetIds: [moved.userId, gone.userId, one.userId] });
+    await queueNoticeMails(at.app);
     const { rows } = await at.app.database.pool.query('SELECT mail_to FROM sys_mail WHERE create_user = ANY($1::uuid[])', [
       [moved.userId, gone.userId, one.userId],
     ]);

@@ -1,5 +1,6 @@
 import { deviceHeader } from '@back-office/contract/calls/login.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { queueNoticeMails } from '@back-office/app/testing/server/queue-notice-mails.ts';
 import { type Session, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../mail-calls.ts';
@@ -27,6 +28,7 @@ describe('a mail about a notice', () => {
     const notice = { msgTitle: '国庆放假', msgContent: '<p>放假</p>', msgStatus: '已发布', msgScope: '用户' };
     const { code } = await at.app.call(at.admin, 'POST', 'sys/msg/save', { ...notice, targetIds: people.map(({ userId }) => userId) });
     expect(code).toBe(20000);
+    await queueNoticeMails(at.app);
   };
 
   it('is not sent to an address that its reader has replaced while it waited', async () => {

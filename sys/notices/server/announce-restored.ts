@@ -7,6 +7,7 @@ import { unreadableReason as unreadablePost } from '../../bots/server/queue-post
 import { mailStatuses } from '../../mail/mail.ts';
 import { unreadableReason as unreadableMail } from '../../mail/server/mail-people.ts';
 import { msg, msgStatuses } from '../msg.ts';
+import { resumeNoticeMails } from './mail-notice-job.ts';
 import { mailNotices, postNotices } from './mail-notices.ts';
 import { onlineReaders } from './online-readers.ts';
 
@@ -19,6 +20,7 @@ export const announceRestored: Wraps = {
     const { db } = context;
     const rows = await next(context, resource, ids);
     await notifyNodes(db, { kind: 'changed', topic: 'msg', ...(await onlineReaders(db, ids)) });
+    await resumeNoticeMails(db, ids);
     for (const { id, whom } of await unsentOf(db, 'mails', ids)) await mailNotices(db, [id], whom);
     for (const { id, whom } of await unsentOf(db, 'posts', ids)) await postNotices(db, [id], whom);
     return rows;

@@ -4,12 +4,12 @@ import { now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
-import { mailNotices, postNotices } from './mail-notices.ts';
+import { queueNoticeMails } from './mail-notice-job.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
  * Notifies people online of every current notice that was not announced yet, whether just published or scheduled. Each is announced
- * once, by whichever node does it. Call it in a transaction.
+ * once, by whichever node does it; a job of its own queues its mails and group messages. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {
   const due = db
@@ -30,11 +30,11 @@ export async function announceDue(db: Kysely<Tables>): Promise<void> {
     .whereRef('sys_msg.id', '=', 'due.id')
     .returning('sys_msg.id')
     .execute();
-  if (rows.length === 0) return;
   for (const { id } of rows) await notifyNodes(db, { kind: 'notice', id });
-  const ids = rows.map(({ id }) => id);
-  await mailNotices(db, ids);
-  await postNotices(db, ids);
+  await queueNoticeMails(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Announces scheduled notices. Reading does not depend on it: a notice becomes readable by the clock. */

@@ -1,15 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
 import { msgScopes } from '../msg.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
-import { queuePosts } from '../../bots/server/queue-posts.ts';
-import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
+import { postStatuses } from '../../bots/bot-post.ts';
+import { leaveReplacedPosts, queuePosts } from '../../bots/server/queue-posts.ts';
+import { mailStatuses } from '../../mail/mail.ts';
+import { leaveReplacedMails, mailPeople } from '../../mail/server/mail-people.ts';
+import { type Addressing, isRecipient } from './readers.ts';
 
 /** Maximum number of characters of a notice in its mail; the rest is read in the product. */
 const most = 2000;
 
-/** Queues group messages for announced notices to everybody, by all bots or only by these. Call it in the transaction that announces them. */
+/** Queues group messages for announced notices to everybody, by all bots or only by these, in the caller's transaction. */
 export async function postNotices(db: Kysely<Tables>, ids: readonly string[], bots?: readonly string[]): Promise<void> {
   const rows = await db
     .selectFrom('sys_msg')
@@ -22,23 +25,58 @@ export async function postNotices(db: Kysely<Tables>, ids: readonly string[], bo
     await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id, bots });
 }
 
-/**
- * Queues mails of announced notices for their recipients who subscribed, all or only those of these `people`. Call it in the transaction that
- * announces them.
- */
-export async function mailNotices(db: Kysely<Tables>, ids: readonly string[], people?: readonly string[]): Promise<void> {
-  const choosers = await mailReaders(db, 'notice', people);
-  if (choosers.length === 0) return;
-  for (const id of ids) {
-    const { rows } = await sql<Row<'sys_msg', 'msgTitle' | 'msgContent'> & { readers: string[] }>`
-      SELECT m.msg_title, m.msg_content, ARRAY(
-        SELECT p.id FROM unnest(${choosers}::uuid[]) AS p(id) WHERE EXISTS (SELECT FROM sys_msg_target t WHERE t.sys_msg_id = m.id
-          AND t.target_id IN (SELECT notice_keys(p.id)) AND t.publish_time <= now() AND (t.expire_time IS NULL OR t.expire_time > now()))) AS readers
-      FROM sys_msg m WHERE m.id = ${id}::uuid`.execute(db);
-    for (const { msgTitle, msgContent, readers } of rows)
-      await mailPeople(db, readers, { choice: 'notice', values: { msgTitle, msgText: shownOf(msgContent) }, sourceId: id });
+/** Leaves the mails and group messages of these notices unsent that wait in former words. */
+export async function leaveFormerWords(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>>`
+    SELECT m.id, m.msg_title, m.msg_content FROM sys_msg m WHERE m.id = ANY(${ids}::uuid[]) AND (
+      EXISTS (SELECT FROM sys_mail w WHERE w.source_id = m.id AND w.mail_status = ${sql.lit(mailStatuses.waiting)})
+      OR EXISTS (SELECT FROM sys_bot_post w WHERE w.source_id = m.id AND w.post_status = ${sql.lit(postStatuses.waiting)}))`.execute(db);
+  for (const { id: sourceId, msgTitle, msgContent } of rows) {
+    await leaveReplacedMails(db, { choice: 'notice', values: { msgTitle, msgText: shownOf(msgContent) }, sourceId });
+    await leaveReplacedPosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId });
   }
 }
+
+/** A notice whose mails are to be queued. */
+export type MailedNotice = Addressing & Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>;
+
+/** Queues mails of notices that can be read now for those of these people who are recipients and subscribed, in the caller's transaction. */
+export async function mailNotices(db: Kysely<Tables>, ids: readonly string[], people: readonly string[]): Promise<void> {
+  const notices = await db
+    .selectFrom('sys_msg')
+    .select(['id', 'msgTitle', 'msgContent', 'msgScope', 'targetIds'])
+    .where('id', '=', anyOf(ids))
+    .execute();
+  for (const notice of notices) await mailNotice(db, notice, await recipientsOf(db, notice, sql`t.id = ANY(${people}::uuid[])`));
+}
+
+/**
+ * Queues mails of a notice that can be read now for the next recipients who subscribed, in the caller's transaction: a portion, in the order of their
+ * ids, of those to whom anything may be mailed. Returns the last one's id if there may be more.
+ */
+export async function mailPortion(
+  db: Kysely<Tables>,
+  notice: MailedNotice,
+  { after, portion }: { after: string; portion: number },
+): Promise<string | undefined> {
+  const people = await recipientsOf(
+    db,
+    notice,
+    sql`t.id > ${after}::uuid AND EXISTS (SELECT FROM sys_mail_address a WHERE a.sys_user_id = t.id AND a.confirm_time IS NOT NULL)`,
+    portion,
+  );
+  await mailNotice(db, notice, people);
+  return people.length === portion ? people.at(-1) : undefined;
+}
+
+async function recipientsOf(db: Kysely<Tables>, notice: Addressing, among: RawBuilder<unknown>, limit?: number): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`SELECT ARRAY(
+    SELECT t.id FROM sys_user t WHERE ${isRecipient(notice)} AND ${among} ORDER BY t.id LIMIT ${limit ?? null}) AS ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+const mailNotice = (db: Kysely<Tables>, { id, msgTitle, msgContent }: MailedNotice, people: readonly string[]): Promise<void> =>
+  mailPeople(db, people, { choice: 'notice', values: { msgTitle, msgText: shownOf(msgContent) }, sourceId: id });
 
 function shownOf(html: string): string {
   const text = textOf(html);

@@ -6,6 +6,7 @@ import type { LiveEvent } from '@back-office/server/platform/live/live-event.ts'
 import { liveChannel, notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { type LiveClient, openLive } from '@back-office/server/testing/live-client.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { queueNoticeMails } from '@back-office/app/testing/server/queue-notice-mails.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { announceDue } from './announce.ts';
@@ -97,6 +98,7 @@ it('a notice that expired before its announcement is sent to no group until its 
   expect(await posts()).toEqual([]);
   notice = await save({ id: notice.id, version: notice.version, expireTime: '2999-01-01 00:00:00' });
   await app.database.db.transaction().execute(announceDue);
+  await queueNoticeMails(app);
   expect(await posts()).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { groupSecret, type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
 import { listenDescribed } from '@back-office/app/testing/server/listen-described.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { queueNoticeMails } from '@back-office/app/testing/server/queue-notice-mails.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailChoices } from '../../mail/mail-calls.ts';
@@ -65,7 +66,12 @@ async function send() {
 const setDue = (time: string) =>
   query(`UPDATE sys_mail SET run_time = ${time} WHERE create_user = '${missed?.userId}';
     UPDATE sys_bot_post SET run_time = ${time} WHERE sys_bot_id = (SELECT id FROM sys_bot WHERE bot_kind = '钉钉')`);
-const publish = () => call('POST', 'sys/msg/save', { msgTitle: '停电', msgContent: '<p>检修</p>', msgScope: '全部', msgStatus: '已发布' });
+async function publish(): Promise<AnyRow> {
+  const notice = { msgTitle: '停电', msgContent: '<p>检修</p>', msgScope: '全部', msgStatus: '已发布' };
+  const saved = await call('POST', 'sys/msg/save', notice);
+  await queueNoticeMails(at.app);
+  return saved;
+}
 const remove = ({ id }: AnyRow) => call('DELETE', `sys/msg/delete/${id}`);
 /** A notice that was deleted while those to `missed` and 钉钉 waited: they are left unsent. */
 async function publishMissed(): Promise<AnyRow> {

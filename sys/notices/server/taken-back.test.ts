@@ -1,6 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type GroupService, openGroupService } from '@back-office/server/testing/open-group-service.ts';
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
+import { queueNoticeMails } from '@back-office/app/testing/server/queue-notice-mails.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../../mail/mail-calls.ts';
@@ -29,16 +30,16 @@ afterAll(async () => {
 });
 
 const query = async (text: string): Promise<AnyRow[]> => (await at.app.database.pool.query<AnyRow>(text)).rows;
-const save = async (values: object): Promise<AnyRow> =>
-  (
-    await at.app.call(at.admin, 'POST', 'sys/msg/save', {
-      msgTitle: '裁员名单',
-      msgContent: '<p>误发</p>',
-      msgScope: '全部',
-      msgStatus: '已发布',
-      ...values,
-    })
-  ).data;
+const post = async (values: object): Promise<AnyRow> => {
+  const notice = { msgTitle: '裁员名单', msgContent: '<p>误发</p>', msgScope: '全部', msgStatus: '已发布', ...values };
+  return (await at.app.call(at.admin, 'POST', 'sys/msg/save', notice)).data;
+};
+/** Saves a notice; its mails and group messages are then queued. */
+async function save(values: object): Promise<AnyRow> {
+  const saved = await post(values);
+  await queueNoticeMails(at.app);
+  return saved;
+}
 const change = ({ id, version }: AnyRow, values: object) => save({ id, version, ...values });
 /** The mails and group messages that were delivered, after sending everything that waits. */
 async function told(): Promise<{ mails: string[]; posts: string[] }> {
@@ -79,6 +80,15 @@ describe('a notice', () => {
     expect(await told()).toEqual({ mails: ['更正'], posts: ['更正'] });
   });
 
+  it('that is changed is not mailed or posted in its former words even before the new ones are queued', async () => {
+    const { id, version } = await save({});
+    await post({ id, version, msgTitle: '更正' });
+    expect(await reasons()).toEqual([
+      { fail_reason: '通知已修改，改发新的内容', status: '未发送' },
+      { fail_reason: '通知已修改，改发新的内容', status: '未发送' },
+    ]);
+  });
+
   it('that is published again after being withdrawn is announced like a new one', async () => {
     const withdrawn = await change(await save({}), { msgStatus: '已撤回' });
     expect(await told()).toEqual({ mails: [], posts: [] });
@@ -116,7 +126,7 @@ describe('a notice', () => {
 
   it('that is changed while a mail about it is under way is not mailed in its former words afterwards', async () => {
     const notice = await save({});
-    at.server.next.push({ at: 'content', code: 451, meanwhile: () => change(notice, { msgTitle: '更正' }) });
+    at.server.next.push({ at: 'content', code: 451, meanwhile: () => post({ id: notice.id, version: notice.version, msgTitle: '更正' }) });
     await told();
     // The attempt that failed is due again.
     expect((await told()).mails).toEqual(['更正']);
@@ -128,7 +138,7 @@ describe('a notice', () => {
 
   it('that is changed while a message about it is under way is not posted in its former words afterwards', async () => {
     const notice = await save({});
-    groups.next.push({ status: 503, meanwhile: () => change(notice, { msgTitle: '更正' }) });
+    groups.next.push({ status: 503, meanwhile: () => post({ id: notice.id, version: notice.version, msgTitle: '更正' }) });
     await told();
     expect((await told()).posts).toEqual(['更正']);
     expect(await query('SELECT fail_reason AS reason, post_status AS status FROM sys_bot_post ORDER BY create_time')).toEqual([
