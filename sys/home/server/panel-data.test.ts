@@ -63,14 +63,25 @@ it('the figures reflect new activity at once, and still after the tallies are su
   await app.call(admin, 'POST', 'sys/msg/save', { msgTitle: '一', msgContent: '好', msgScope: '全部', msgStatus: '已发布' });
   const after = await figures(admin);
   const moved = (key: string) => (after.panel(key) ?? 0) - (before.panel(key) ?? 0);
-  expect([moved('operations'), moved('signIns'), moved('signInFailures'), moved('users'), moved('unread')]).toEqual([4, 1, 1, 1, 1]);
-  expect(after.sum('operations') - before.sum('operations')).toBe(4);
+  expect([moved('operations'), moved('signIns'), moved('signInFailures'), moved('users'), moved('unread')]).toEqual([6, 1, 1, 1, 1]);
+  expect(after.sum('operations') - before.sum('operations')).toBe(6);
   expect(after.sum('module:字典') - before.sum('module:字典')).toBe(3);
   await sql('SELECT add_up_tallies(50)');
   await sql('SELECT add_up_lines(10000)');
   for (const tail of ['sys_log_tally_new', 'sys_log_tail'])
     expect((await sql(`SELECT count(*)::int AS rows FROM ${tail}`)).rows, tail).toEqual([{ rows: 0 }]);
   expect((await figures(admin)).data).toEqual(after.data);
+});
+
+it('今日操作 is the number of lines that its list shows', async () => {
+  const own = await member(beside, '本人');
+  await addEntry(own.token);
+  for (const token of [admin, own.token]) {
+    const { panel, data } = await figures(token);
+    const today = data.series.find(({ key }) => key === 'signIns')?.points.at(-1)?.time;
+    const listed = await app.call<{ total: number }>(token, 'GET', `sys/log-opt/select-page?limit=1&ge=optTime:${today}`);
+    expect(panel('operations')).toBe(listed.data.total);
+  }
 });
 
 it('the series cover every hour and every day of the last thirty days, in order', async () => {
@@ -90,7 +101,7 @@ it('the figures count what the data scope reaches and nothing else', async () =>
   await addEntry(own.token);
   const [chiefs, owns, nones] = [await figures(chief.token), await figures(own.token), await figures(none.token)];
   expect([chiefs.panel('users'), chiefs.sum('operations')]).toEqual([2, 2]);
-  expect([owns.panel('users'), owns.sum('operations'), owns.sum('signIns')]).toEqual([1, 1, 1]);
+  expect([owns.panel('users'), owns.sum('operations'), owns.sum('signIns')]).toEqual([1, 2, 1]);
   expect([nones.panel('users'), nones.panel('online'), nones.sum('operations')]).toEqual([0, 0, 0]);
 });
 
