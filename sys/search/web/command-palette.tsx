@@ -35,7 +35,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   const [typed, setTyped] = useState(begun);
   const [at, setAt] = useState(0);
   const { groups, busy, failed } = useSearch(routes, typed);
-  const entries = groups.flatMap((group) => group.entries);
+  const entries = groups.flatMap((group) => (group.former === true ? [] : group.entries));
   const current = Math.min(at, entries.length - 1);
 
   useEffect(() => void loadPinyin(), []);

@@ -1,5 +1,6 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -129,6 +130,25 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{ArrowUp}{Enter}');
     await expect.poll(address).toBe('/message?notice=9');
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test.each(['Enter', 'a click'])('opens no record of the former text by %s while the new one is searched for', async (how) => {
+    const li = { ...zhang, items: [{ id: '6', label: '李四', detail: 'li' }] };
+    const { answer, release } = deferredAnswer({ groups: [li] });
+    const { address } = await start(({ query }: Call) => (query.get('q') === '张' ? { groups: [zhang] } : answer()));
+    await open('张');
+    await expect.poll(meant).toBe('张三');
+    await box.fill('李');
+    await expect.element(option('张三')).toHaveAttribute('aria-disabled', 'true');
+    await expect.poll(() => calls.map(({ query }) => query.get('q'))).toEqual(['张', '李']);
+    if (how === 'Enter') await userEvent.keyboard('{Enter}');
+    else await option('张三').click({ force: true });
+    await expect.element(dialog).toBeVisible();
+    expect([address(), meant()]).toEqual(['/', undefined]);
+    release();
+    await expect.poll(meant).toBe('李四');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(address).toBe('/sys/user/view/6');
   });
 
   test('opens nothing while an input method is still composing', async () => {

@@ -48,6 +48,8 @@ export interface EntryGroup {
   title: string;
   entries: SearchEntry[];
   more: boolean;
+  /** Still shown while another text is searched for, and not to be opened. They come last. */
+  former?: boolean;
 }
 
 /** Maximum number of menu entries and of commands shown. */

@@ -15,7 +15,7 @@ export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
   const begins = groups.map((_, place) => groups.slice(0, place).reduce((sum, { entries }) => sum + entries.length, 0));
   return (
     <div className="find-list" id={`${id}-list`} role="listbox" aria-label="查找结果" tabIndex={-1}>
-      {groups.map(({ title, entries, more }, place) => (
+      {groups.map(({ title, entries, more, former = false }, place) => (
         <div key={title} role="group" aria-labelledby={`${id}-group-${place}`}>
           <div className="find-title" role="presentation">
             <span id={`${id}-group-${place}`}>{title}</span>
@@ -30,9 +30,11 @@ export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
                 id={`${id}-${at}`}
                 role="option"
                 aria-selected={at === current}
+                aria-disabled={former}
                 className="find-entry"
-                onPointerMove={() => onPoint(at)}
-                onClick={() => onOpen(entry)}
+                onPointerMove={() => former || onPoint(at)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => former || onOpen(entry)}
               >
                 <PaletteIcon name={entry.icon} />
                 <span className="find-label">{entry.label}</span>

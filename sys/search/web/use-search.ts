@@ -25,7 +25,7 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
     const timer = setTimeout(() => setSearched(searchText), debounceMs);
     return () => clearTimeout(timer);
   }, [searchText]);
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isPlaceholderData, isError } = useQuery({
     queryKey: ['find', searched],
     queryFn: ({ signal }) => request<SearchAnswer>('/api/sys/search', { query: [['q', searched]], signal, quiet: true }),
     enabled: searched !== '',
@@ -48,6 +48,8 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
   if (named !== undefined && named.name !== '')
     return { groups: filled(doneWith(named.command, busy ? [] : found)), busy, failed: isError };
   const fits = (title: string): boolean => matches(title, text);
-  const records = found.map((group) => recordGroup(routes, group));
+  // Found by the former text.
+  const former = isPlaceholderData || searched !== searchText;
+  const records = found.map((group) => ({ ...recordGroup(routes, group), former }));
   return { groups: filled([menuGroup(routes, fits), commandGroup(commands, forRecords, fits), ...records]), busy, failed: isError };
 }
