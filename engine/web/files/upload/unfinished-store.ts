@@ -17,6 +17,7 @@ export interface Unfinished {
   uploadId: string | undefined;
   /** SHA-256 of the received chunks, by index: proof that a file selected again is the same. */
   hashes: Record<number, string>;
+  /** By the person: what the server could not take goes on by itself. */
   paused: boolean;
   /** Time of the last progress, in milliseconds. */
   at: number;

@@ -1,4 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { liveStore } from '../../platform/live/live-store.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { notifyError } from '../../platform/request/notify.ts';
@@ -74,7 +75,7 @@ async function run(entry: Entry): Promise<void> {
     if (control.signal.aborted) return;
     if (error instanceof UploadError && error.kind === 'signed-out') return awaitSession(entry);
     // The server keeps what has arrived for a day.
-    if (error instanceof UploadError && error.kind === 'busy') pause(entry, '服务器繁忙，已暂停');
+    if (error instanceof UploadError && error.kind === 'busy') show(entry, { ...still, state: 'paused', reason: '服务器繁忙，已暂停' });
     else forget(key);
     notifyError(error instanceof Error ? error.message : String(error));
   } finally {
@@ -89,10 +90,10 @@ function deliver(file: StoredFile): void {
   if (matching.length === 0 && upload.otcId === '') untakenFiles.add(file);
 }
 
-function pause(entry: Entry, reason?: string): void {
-  keep(entry, { paused: true });
-  show(entry, { ...still, state: 'paused', reason });
-}
+/** Continues what was paused because the server could not be reached, once it can: each window a moment after it is connected again. */
+liveStore.on('all', () => {
+  for (const entry of entries.values()) if (entry.shown.state === 'paused' && !entry.kept.paused) void run(entry);
+});
 
 /** Continues when the same person has signed in again, unless they paused or removed it meanwhile; after a reload `restore` does that. */
 function awaitSession(entry: Entry): void {
@@ -164,7 +165,8 @@ export const uploads = {
     if (entry === undefined) return;
     entry.control?.abort();
     entry.control = undefined;
-    pause(entry);
+    keep(entry, { paused: true });
+    show(entry, { ...still, state: 'paused' });
   },
   /** Resumes it, with the file selected again if it is not stored; false if that is another file. */
   resume: async (key: string, chosen?: File): Promise<boolean> => {
