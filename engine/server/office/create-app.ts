@@ -32,7 +32,7 @@ import type { Settings } from '../platform/settings.ts';
 import { passkeysOf } from '../identity/passkeys/passkeys.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
 import type { Operations, RouteParts } from '../crud/operations.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { fillSignInParts, signInRoutes } from './sign-in-routes.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
@@ -47,7 +47,7 @@ import { optionRights } from './option-rights.ts';
 import type { ServerFeature, Services } from './server-feature.ts';
 import type { RecordReach } from '../files/record-reach.ts';
 import type { NoticeReader } from '../identity/live/notice-reader.ts';
-import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
+import type { SignInParts } from '../identity/two-factor/sign-in-parts.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import { makeServer } from './make-server.ts';
 
@@ -141,12 +141,11 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const builtParts = { sessions, liveSettings, signIn, files: fileParts, contextFor, features, operationsOf: operations.of };
   const services = servicesOf({ ...given, settings }, parts, builtParts);
   registerFeatures(app, placed, services, operations.known);
-  signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
-  signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
+  const methods = fillSignInParts(signIn, services);
   for (const kind of jobsOf([...ownJobs(database, settings, office.resources), ...(given.jobs?.(settings) ?? [])], placed, services))
     jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor: exportContexts(database, contextFor) });
-  const methods = signInRoutes(app, { ...signIn, db: database.urgent.db, clock }, services);
+  signInRoutes(app, { ...signIn, db: database.urgent.db, clock }, methods, settings);
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
@@ -192,7 +191,7 @@ function knownOperations(): { known: Map<string, Operations>; of: Services['oper
   return { known, of };
 }
 
-const signInParts = (database: Database, { resources }: Office, settings: Settings, clock: () => Date): SecondFactorParts => ({
+const signInParts = (database: Database, { resources }: Office, settings: Settings, clock: () => Date): SignInParts => ({
   db: database.db,
   sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
   guard: new LoginGuard(database.urgent.db, settings.limits),

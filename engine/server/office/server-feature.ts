@@ -13,7 +13,7 @@ import type { SessionStore } from '../identity/session/session-store.ts';
 import type { SignedInBy } from '../identity/session/signed-in-by.ts';
 import type { SignInWay } from '../identity/session/sign-in-way.ts';
 import type { SealedColumn } from '../identity/sealed-column.ts';
-import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
+import type { SignInParts } from '../identity/two-factor/sign-in-parts.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
@@ -35,7 +35,7 @@ export interface Services extends RouteParts {
   readonly clock: () => Date;
   readonly sessions: SessionStore;
   /** What signing in is made of. */
-  readonly signIn: SecondFactorParts;
+  readonly signIn: SignInParts;
   readonly files: FileParts;
   /** The context of what is done for a person without a request of theirs; `what` stands in the operation log in the place of a call. */
   readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;

@@ -20,13 +20,14 @@ import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts'
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import { confirmProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { guardedCode } from '@back-office/server/identity/two-factor/guarded-code.ts';
-import { type SecondFactorParts, verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
+import { verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import { type Code, factorsOf, lockFactors, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
 
 import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { twoFactorShapes } from './two-factor-shapes.ts';
 
-type Parts = SecondFactorParts &
+type Parts = SignInParts &
   Pick<RouteParts, 'contextOf'> & {
     isRequiredOfAll: () => boolean;
     /** The connection pool for signing in, which other calls do not use. */

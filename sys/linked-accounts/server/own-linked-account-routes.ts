@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
-import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
@@ -21,7 +21,7 @@ const ownLinkedAccount = defineResource(everyone);
 
 const shape = { body: z.object(proofFields), data: nothing } satisfies CallShape;
 
-type Parts = RouteParts & { readonly signIn: SecondFactorParts };
+type Parts = RouteParts & { readonly signIn: SignInParts };
 
 /**
  * A person's own linked accounts in the personal centre: listing and removing them, whatever their rights on 关联账号. Whoever finds an open browser

@@ -8,7 +8,7 @@ import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
-import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -26,7 +26,7 @@ import { isMailOff, requireMail } from './require-mail.ts';
 /** Minimum pause between two codes, in seconds. */
 const pauseSeconds = 60;
 
-interface Parts extends SecondFactorParts, Pick<RouteParts, 'contextOf'> {
+interface Parts extends SignInParts, Pick<RouteParts, 'contextOf'> {
   readonly settings: Settings;
 }
 

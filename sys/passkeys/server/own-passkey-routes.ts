@@ -11,7 +11,7 @@ import { withRights } from '@back-office/server/identity/session/with-rights.ts'
 import { onceConfirmed, sessionParty } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { dropBegun } from '@back-office/server/identity/two-factor/drop-begun.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
-import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import { factorsOf, lockFactors, updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
@@ -25,7 +25,7 @@ import { passkeyShapes } from './passkey-shapes.ts';
 import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
 import { notifyOfPasskey } from './notify-of-passkey.ts';
 
-type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { isRequiredOfAll: () => boolean };
+type Parts = SignInParts & Pick<RouteParts, 'contextOf'> & { isRequiredOfAll: () => boolean };
 
 /** Maximum number of passkeys per person. */
 const maxOwnPasskeys = 20;

@@ -9,7 +9,8 @@ import { writeLoginLog } from '@back-office/server/identity/session/write-login-
 import { admitPerson, type Shown, shownColumns } from '@back-office/server/identity/sign-in/admit-person.ts';
 import { browserSecretOf, ensureBrowserSecret } from '@back-office/server/identity/sign-in/login-browser.ts';
 import { passkeyFailures } from '@back-office/server/identity/two-factor/proof.ts';
-import { requestPasskeyOf, type SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import { requestPasskeyOf } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { ownOrigin } from '@back-office/server/platform/http/own-origin.ts';
@@ -23,7 +24,7 @@ import { arePasskeysOff, requirePasskeys } from './require-passkeys.ts';
  * Signing in with a passkey: as the second step, with the ticket of the first, or by itself, with any passkey that the person chooses. The latter
  * must be among LOGIN_METHODS; a challenge is valid once, and only for the browser that got it.
  */
-export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorParts, settings: Settings): void {
+export function passkeyLoginRoutes(app: FastifyInstance, parts: SignInParts, settings: Settings): void {
   const open = (shape: CallShape) => ({ config: { right: 'public', shape, isOff: () => arePasskeysOff(parts) } }) as const;
   const isPasskeyEnough = settings.loginMethods?.includes(passkeyWay) ?? true;
   const requireWay = (): Passkeys => {
@@ -60,13 +61,13 @@ export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorPart
 /** The origin at which people use this server; passkeys do not work without it. */
 const originOf = ({ raw }: FastifyRequest, { publicUrl }: Settings): string => ownOrigin(raw, publicUrl) ?? '';
 
-async function holderOf({ db }: SecondFactorParts, id: string | null): Promise<Shown | undefined> {
+async function holderOf({ db }: SignInParts, id: string | null): Promise<Shown | undefined> {
   return id === null ? undefined : db.selectFrom('sys_user').select(shownColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Counts and logs a failure, under the account if the passkey is somebody's; the answer does not reveal that. */
 async function recordRefusal(
-  { db, guard }: SecondFactorParts,
+  { db, guard }: SignInParts,
   request: FastifyRequest,
   { person, why }: { person: Shown | undefined; why: string },
 ): Promise<Refusal> {

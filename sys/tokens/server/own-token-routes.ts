@@ -11,7 +11,7 @@ import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
-import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -43,7 +43,7 @@ const endShape = { data: z.object({ ended: z.int() }) } satisfies CallShape;
 type Checked = readonly CheckedOf<typeof token>[];
 
 interface Parts extends RouteParts {
-  readonly signIn: SecondFactorParts;
+  readonly signIn: SignInParts;
   readonly issuesOf: (context: Context, checked: Checked) => Promise<readonly Issue[]>;
 }
 

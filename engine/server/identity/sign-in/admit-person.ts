@@ -9,7 +9,8 @@ import { writeLoginLog } from '../session/write-login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import { lockCredential } from '../passkeys/lock-credential.ts';
-import { secondFactorRequired, type SecondFactorParts } from '../two-factor/second-factor.ts';
+import { secondFactorRequired } from '../two-factor/second-factor.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 
 /** The account of somebody who has proved their identity. */
 export type Shown = Account & Row<'sys_user', 'refuseReason' | 'twoStep'>;
@@ -39,7 +40,7 @@ export interface How {
  * The checks common to all sign-in methods: whether the account is locked for this client, its status, its second factor; then it opens a session
  * with everything that belongs to one. Refuses with 40002 and the reason, and with 40302 and a ticket if a code is required.
  */
-export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, howWithClaims: How): Promise<LoginAnswer> {
+export async function admitPerson(parts: SignInParts, person: Shown, client: Client, howWithClaims: How): Promise<LoginAnswer> {
   const { db, guard } = parts;
   const how = withoutClaims(howWithClaims);
   const way = how.by?.way ?? 'password';

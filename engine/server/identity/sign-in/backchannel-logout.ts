@@ -11,7 +11,7 @@ import { writeLoginLog } from '../session/write-login-log.ts';
 import { recordProviderLogout } from '../session/provider-logouts.ts';
 import { endSession } from '../session/session-store.ts';
 import { markTokenUsed } from './login-ticket.ts';
-import type { SignInParts } from './sign-in.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import { type ProviderLogout, WayRefusal } from '../session/sign-in-way.ts';

@@ -14,7 +14,7 @@ import { signedInOf } from '../session/session-hook.ts';
 import { signedInForTwoFactor } from '../session/signed-in-for-two-factor.ts';
 import { confirmProof } from '../two-factor/confirm-person.ts';
 import { readProof } from '../two-factor/proof.ts';
-import type { SecondFactorParts } from '../two-factor/second-factor.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { confirmByOf, confirmSignIn } from '../two-factor/confirm-sign-in.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import { factorsOf } from '../two-factor/two-factor.ts';
@@ -26,7 +26,7 @@ const open = (shape: CallShape) => ({ config: { right: 'own', whileLocked: true,
  * call but signing out. Unlocking takes the password with which the person signed in, or a code or passkey; a wrong one is
  * refused with 40000 and counts as a failed sign-in, with the same delays.
  */
-export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
+export function screenLockRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.post(lockPaths.lock, open(signInShapes.lock), async (request) => {
     // Once locked, it could not change its one-time password, which is all that it may do (docs/wire.md 40301).
     const signedIn = signedInForTwoFactor(request);
@@ -45,7 +45,7 @@ export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts)
   });
 }
 
-async function confirm(parts: SecondFactorParts, request: FastifyRequest): Promise<void> {
+async function confirm(parts: SignInParts, request: FastifyRequest): Promise<void> {
   const body = recordOf(request.body);
   // Whoever finds a screen locked a minute after its person came must not open it: a recent sign-in proves nothing here.
   const bySignIn = () => confirmSignIn(parts, request, body['password'], { acceptsRecent: false });

@@ -21,7 +21,8 @@ import { browserSecretOf } from './login-browser.ts';
 import { redeemLoginTicket } from './login-ticket.ts';
 import { isPasswordOpen } from './password-opening.ts';
 import { providerSignOut } from './provider-sign-out.ts';
-import { type SignInParts, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 

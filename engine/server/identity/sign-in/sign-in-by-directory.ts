@@ -8,7 +8,7 @@ import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
 import { callDirectory } from '../session/call-directory.ts';
 import { signInByProvider } from './sign-in-by-provider.ts';
-import type { SignInParts } from './sign-in.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import type { DirectoryWay, OtherPerson, SignInWay } from '../session/sign-in-way.ts';
 
 type Directory = SignInWay & { readonly directory: DirectoryWay };

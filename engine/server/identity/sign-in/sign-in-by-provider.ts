@@ -5,7 +5,7 @@ import { linkedUser, recordLinkUse } from '../session/linked-accounts.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import { admitPerson, shownColumns } from './admit-person.ts';
 import { linkRequired } from './login-ticket.ts';
-import type { SignInParts } from './sign-in.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 
 interface From {
   /** The name of the sign-in method. */

@@ -4,15 +4,13 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { SecondFactorParts } from '../two-factor/second-factor.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import type { Client } from '../session/client.ts';
 import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
 import { passwordGiver, passwordGiverIssue } from '../session/password-giver.ts';
 import { verifyNothing, verifyPassword } from '../session/password.ts';
 import { admitPerson, type How, type Shown, shownColumns } from './admit-person.ts';
-
-export type SignInParts = SecondFactorParts;
 
 /**
  * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; the passwords decide

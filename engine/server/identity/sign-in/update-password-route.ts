@@ -15,7 +15,7 @@ import { formerPasswordIssue, isFormerPassword, checkPassword } from '../session
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
-import type { SignInParts } from './sign-in.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { unseal } from '../session/unseal.ts';

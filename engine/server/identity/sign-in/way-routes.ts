@@ -14,7 +14,7 @@ import { localPath } from './local-path.ts';
 import { signInByProvider } from './sign-in-by-provider.ts';
 import { authorizationRequestOf, makeState, readState } from './login-state.ts';
 import { issueLoginTicket, markTokenUsed, redeemLoginTicket } from './login-ticket.ts';
-import type { SignInParts } from './sign-in.ts';
+import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { type ProviderWay, type SignInWay, WayRefusal } from '../session/sign-in-way.ts';

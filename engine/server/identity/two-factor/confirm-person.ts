@@ -8,11 +8,11 @@ import { onceProved } from '../session/once.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
-import type { SecondFactorParts } from './second-factor.ts';
+import type { SignInParts } from './sign-in-parts.ts';
 import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
 
-type Parts = ProofParts & Pick<SecondFactorParts, 'db' | 'guard'>;
-type PersonParts = Parts & Pick<SecondFactorParts, 'resources' | 'settings' | 'ways'>;
+type Parts = ProofParts & Pick<SignInParts, 'db' | 'guard'>;
+type PersonParts = Parts & Pick<SignInParts, 'resources' | 'settings' | 'ways'>;
 
 /** The party of a passkey request within a session, so that only this session may answer. */
 export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'confirm'): ChallengeParty => ({

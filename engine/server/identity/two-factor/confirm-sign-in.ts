@@ -10,11 +10,11 @@ import type { Attempt } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import { unseal } from '../session/unseal.ts';
-import type { SecondFactorParts } from './second-factor.ts';
+import type { SignInParts } from './sign-in-parts.ts';
 import { callDirectory } from '../session/call-directory.ts';
 import type { DirectoryWay, SignInWay } from '../session/sign-in-way.ts';
 
-type Parts = Pick<SecondFactorParts, 'db' | 'guard' | 'resources' | 'settings' | 'ways'>;
+type Parts = Pick<SignInParts, 'db' | 'guard' | 'resources' | 'settings' | 'ways'>;
 type Directory = SignInWay & { readonly directory: DirectoryWay };
 
 /** Minutes for which signing in at a provider proves the identity of somebody without a local password. */

@@ -1,4 +1,3 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { userStatuses, outcomes } from '@back-office/contract/status.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
@@ -7,19 +6,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
-import type { LoginGuard } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/write-login-log.ts';
-import { type Account, type Arriving, openSession } from '../session/open-session.ts';
+import { type Account, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { SignInWay } from '../session/sign-in-way.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { lockCredential } from '../passkeys/lock-credential.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { factorsOf } from './two-factor.ts';
-import { type Proof, type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { type Proof, readProof, consumeProof, wrongProof } from './proof.ts';
+import type { SignInParts } from './sign-in-parts.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
 /** Seconds for which a ticket is valid, and the codes that may be tried with it. */
@@ -28,7 +24,7 @@ const maxAttempts = 5;
 
 /** The answer to a right password of an account with a second factor (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
 export async function secondFactorRequired(
-  { db, passkeys }: Pick<SecondFactorParts, 'db' | 'passkeys'>,
+  { db, passkeys }: Pick<SignInParts, 'db' | 'passkeys'>,
   { id: userId, passwordSince, closedSince }: Pick<Account, 'id' | 'passwordSince' | 'closedSince'>,
   by?: SignedInBy,
 ): Promise<Refusal> {
@@ -49,26 +45,11 @@ export async function secondFactorRequired(
   return new Refusal('secondFactor', { data });
 }
 
-export interface SecondFactorParts extends ProofParts {
-  db: Kysely<Tables>;
-  sessions: SessionStore;
-  guard: LoginGuard;
-  settings: Settings;
-  /** All resource declarations, to compare rights. */
-  resources: readonly Resource[];
-  /** Handlers of features for somebody whom a provider has identified, run before they are admitted; filled when features are set up. */
-  entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
-  /** Handlers of features for sign-ins from new clients; filled likewise. */
-  arriving: Arriving[];
-  /** The sign-in methods in use besides the local password; filled likewise. */
-  ways: SignInWay[];
-}
-
 /** Only the holder of the ticket of a half-finished sign-in may answer with a passkey. */
 const ticketParty = (ticket: string, { ip }: Client): ChallengeParty => ({ purpose: 'second-factor', bound: ticket, ip });
 
 /** Requests a passkey of the person whose sign-in is half finished. Refuses with 40400 a ticket that is unknown, expired or used up. */
-export async function requestPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys, ticket: string, client: Client) {
+export async function requestPasskeyOf(parts: SignInParts, passkeys: Passkeys, ticket: string, client: Client) {
   const account = await holderOf(parts.db, ticket);
   if (account === undefined) throw expiredRefusal();
   return passkeys.ask(parts.db, ticketParty(ticket, client), account.id);
@@ -79,7 +60,7 @@ export async function requestPasskeyOf(parts: SecondFactorParts, passkeys: Passk
  * proof, which counts as a failed sign-in, and with 40002 if such failures have locked the account.
  */
 export async function verifySecondFactor(
-  parts: SecondFactorParts,
+  parts: SignInParts,
   { ticket, body }: { ticket: string; body: Readonly<Record<string, unknown>> },
   client: Client,
 ): Promise<LoginAnswer> {
@@ -117,7 +98,7 @@ const endings = { app: '登录成功（两步验证）', recovery: '登录成功
 /** Counts every attempt, so that concurrent ones cannot exceed the ticket's limit; returns a text with the reason for a wrong proof. */
 async function tryProof(
   transaction: Kysely<Tables>,
-  parts: SecondFactorParts,
+  parts: SignInParts,
   { ticket, account, proof }: { ticket: string; account: Holder; proof: Proof },
   client: Client,
 ): Promise<LoginAnswer | string> {
