@@ -50,6 +50,25 @@ describe('long cells of an import', () => {
     await expect.poll(() => remarksOf(parts[1])).toEqual(['第一行\n第二行\n第三行完']);
   });
 
+  test.each([
+    [2, 0],
+    [2, 1],
+    [60, 0],
+    [60, 59],
+  ])('of %i rows show all lines of row %i while it is edited', async (count, at) => {
+    const lines = '第一行\n第二行，是一句比列宽更长的话，要换行才看得全\n第三行\n第四行';
+    await open(Array.from({ length: count }, (_, index) => (index === at ? lines : '短')));
+    await userEvent.click(page.getByRole('gridcell').first());
+    if (at > 2) await userEvent.keyboard('{Control>}{End}{/Control}');
+    await userEvent.dblClick(page.getByRole('gridcell').getByText('第一行'));
+    const input = document.querySelector<HTMLTextAreaElement>('textarea.import-input-open');
+    if (input === null) throw new Error('Nothing is edited.');
+    expect(input.scrollHeight).toBeLessThanOrEqual(input.clientHeight);
+    const { left, top, bottom } = input.getBoundingClientRect();
+    // Neither cut by the frame nor covered by rows, header and totals.
+    for (const y of [top + 4, bottom - 4]) expect(document.elementFromPoint(left + 8, y)).toBe(input);
+  });
+
   test('let the arrow keys move between their lines', async () => {
     const parts = await open(['第一行\n第二行']);
     await userEvent.dblClick(page.getByRole('gridcell').getByText('第一行'));

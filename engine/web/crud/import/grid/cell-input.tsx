@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type Elemen
 import { isChosen, useCellChoices } from './cell-choices.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { Clipboard } from './use-clipboard.ts';
+import './cell-input.css';
 
 /** Where the active cell moves when editing ends. */
 export type Leave = 'stay' | 'down' | 'up' | 'right' | 'left';
@@ -54,6 +55,10 @@ export function CellInput({ resource, column, label, text, autoEdit, locked, onE
   useLayoutEffect(() => {
     if (autoEdit && !editing) begin(text);
   });
+  // An open text of several lines is taller than its row.
+  useLayoutEffect(() => {
+    if (editing) input.current?.scrollIntoView({ block: 'nearest' });
+  }, [editing]);
   const chosen = isChosen(resource, column.prop);
   return (
     <EditedInput
