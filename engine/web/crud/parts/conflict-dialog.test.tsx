@@ -51,6 +51,19 @@ describe('an edit conflict', () => {
     expect(saves().at(-1)?.body).toEqual({ id: '7', version: 4, userName: '张小三' });
   });
 
+  test('shows the choices of a long text at its beginning, and its buttons within the window', async () => {
+    await conflicting();
+    await field('备注').fill('请在每月五日前把材料交到综合管理部，逾期不候。'.repeat(20));
+    await press('保存');
+    const choice = dialog.getByRole('radiogroup', { name: '备注' });
+    await expect.element(choice).toBeVisible();
+    const box = (locator: { element: () => Element }) => locator.element().getBoundingClientRect();
+    const radio = box(choice.getByRole('radio', { name: '我的修改' }));
+    const words = box(choice.getByText('我的修改'));
+    expect(Math.abs(radio.top + radio.bottom - words.top - words.bottom)).toBeLessThan(6);
+    await expect.poll(() => box(dialog.getByRole('button', { name: '按选择保存' })).bottom).toBeLessThan(innerHeight);
+  });
+
   test('needs no second save if their value is chosen', async () => {
     await conflicting();
     await field('姓名').fill('张小三');

@@ -10,6 +10,9 @@ import type { Editor } from '../hooks/use-editor.ts';
 import { differences, mergeValues, type Difference, type Side } from '../merge-conflict.ts';
 
 const row = { borderTop: '1px solid rgba(128, 128, 128, 0.25)', padding: '12px 0' };
+/** The buttons stay in view below long texts, and each radio button beside the first line of its text. */
+const fitting = { body: { maxHeight: 'calc(100dvh - 240px)', overflowY: 'auto' } } as const;
+const atFirstLine = { icon: { alignSelf: 'start', marginTop: 3 } } as const;
 const choice = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))', gap: 8, marginTop: 8 };
 
 /** Shows my input and the values that somebody else saved, field by field; the person chooses which to keep. */
@@ -22,6 +25,9 @@ export function ConflictDialog({ editor, current }: { editor: Omit<Editor, 'chan
   return (
     <Modal
       open
+      centered
+      width={720}
+      styles={fitting}
       title="数据已被他人修改"
       okText="按选择保存"
       cancelText="取消"
@@ -45,7 +51,7 @@ export function ConflictDialog({ editor, current }: { editor: Omit<Editor, 'chan
               { side: 'mine', title: '我的修改', values: mineAsRow(difference, base) },
               { side: 'theirs', title: '最新内容', values: current },
             ].map(({ side, title, values }) => (
-              <Radio key={side} value={side}>
+              <Radio key={side} value={side} styles={atFirstLine}>
                 <Typography.Text type="secondary">{title}</Typography.Text>
                 <div style={{ overflowWrap: 'anywhere' }}>
                   <FieldValue resource={resource} name={difference.name} row={values} />
