@@ -23,6 +23,8 @@ const secretStyle: CSSProperties = {
   borderRadius: 4,
 };
 
+const besideEachOther: CSSProperties = { display: 'flex', alignItems: 'center', gap: 8 };
+
 /** Shows a secret that cannot be retrieved again. Enter copies it; the button that closes the dialog is deliberately not the default. */
 export function showSecretOnce({ modal, message }: Pick<Feedback, 'modal' | 'message'>, { title, text, secret }: Once): void {
   const copy = async (): Promise<void> => {
@@ -34,10 +36,12 @@ export function showSecretOnce({ modal, message }: Pick<Feedback, 'modal' | 'mes
     content: (
       <>
         <p>{text}</p>
-        <code style={secretStyle}>{secret}</code>
-        <Button autoFocus size="small" icon={<CopyOutlined aria-hidden />} style={{ marginInlineStart: 8 }} onClick={() => void copy()}>
-          复制
-        </Button>
+        <div style={besideEachOther}>
+          <code style={secretStyle}>{secret}</code>
+          <Button autoFocus size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+            复制
+          </Button>
+        </div>
       </>
     ),
     okText: '我已保存，关闭',
