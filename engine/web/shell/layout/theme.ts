@@ -31,7 +31,7 @@ export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones)
       colorTextTertiary: dark ? '#9099a6' : '#667080',
       colorTextDescription: dark ? '#a3acb9' : '#586273',
       ...(dark
-        ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115' }
+        ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115', ...floating }
         : { colorBgLayout: '#f3f6fa' }),
       fontSize: fontSize[size],
       motion: !still,
@@ -90,6 +90,10 @@ function componentsOf(dark: boolean, tones: Tones, strong: string, stronger: str
     Tabs: { itemSelectedColor: strong, itemActiveColor: strong, itemHoverColor: strong, inkBarColor: strong },
   };
 }
+
+// antd's shadows are of the colour of text: in dark mode a list of choices has no visible edge.
+const shadow = '0 0 0 1px #2e3035, 0 6px 24px rgb(0 0 0 / 0.5)';
+const floating = { boxShadow: shadow, boxShadowSecondary: shadow };
 
 const edge = (dark: boolean): string => (dark ? '#74777d' : '#7d8796');
 const line = (dark: boolean): string => (dark ? '#2e3035' : '#e4e8ee');
