@@ -22,6 +22,17 @@ const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method =
 const pages = (calls: Call[]): number => calls.filter(({ path }) => path.endsWith('/select-page')).length;
 
 describe('restoring', () => {
+  test('is offered in words beside the opened record, which has no other buttons', async () => {
+    const calls = await start({
+      'GET /api/sys/recycle/select/1': { ...deleted[0], recycleFields: [] },
+      'POST /api/sys/recycle/restore/1': { restored: 1, leftOut: 0 },
+    });
+    await row('总公司').getByRole('button', { name: '查看' }).click();
+    const beside = page.getByRole('dialog', { name: '查看回收站记录' });
+    await beside.getByRole('button', { name: '恢复' }).click();
+    await expect.poll(() => posts(calls)).toEqual(['/api/sys/recycle/restore/1']);
+  });
+
   test('brings a record back at once and reloads the list', async () => {
     const calls = await start({ 'POST /api/sys/recycle/restore/1': { restored: 1, leftOut: 0 } });
     await row('总公司').getByRole('button', { name: '恢复' }).click();

@@ -43,7 +43,7 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
       </RecordTabs>
       {!gone && (ownPage || changeable || more.length > 0) && (
         <div className="crud-drawer-foot">
-          <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow />
+          <RowActions row={stored} called={asText(row[resource.label])} actions={more} narrow={ownPage || changeable} />
           {ownPage && (
             <Button icon={<ExpandAltOutlined aria-hidden />} onClick={() => screen.toView(stored.id, tab === undefined ? {} : { tab })}>
               打开完整页面
