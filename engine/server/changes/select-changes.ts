@@ -38,8 +38,8 @@ export async function selectChanges(
     upto: cursor?.upto ?? now,
     after: undefined,
   };
-  const found = await nextReported(context, resource, needed, next, cursor?.after, limit + 1);
-  return answerOf(context, resource, found, next, limit);
+  const found = await nextReported(context, resource, { ...next, after: cursor?.after, sources: needed, most: limit + 1 });
+  return answerOf(context, resource, found, { next, limit });
 }
 
 const counted = pagedBy(changesLimits.usual, changesLimits.most).pick({ limit: true });
@@ -48,10 +48,7 @@ const counted = pagedBy(changesLimits.usual, changesLimits.most).pick({ limit: t
 async function nextReported(
   context: Context,
   resource: Resource,
-  sources: readonly string[],
-  { base, upto = '' }: Cursor,
-  after: string | undefined,
-  most: number,
+  { base, upto = '', after, sources, most }: Cursor & { readonly sources: readonly string[]; readonly most: number },
 ): Promise<readonly ReportedRecord[]> {
   if (base === undefined) {
     const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
@@ -67,8 +64,7 @@ async function answerOf(
   context: Context,
   resource: Resource,
   found: readonly ReportedRecord[],
-  next: Cursor,
-  limit: number,
+  { next, limit }: { readonly next: Cursor; readonly limit: number },
 ): Promise<ChangesAnswer> {
   const asked = found.slice(0, limit);
   const fittingCount = await countFittingRecords(

@@ -7,7 +7,7 @@ import { recordKit } from '@back-office/web/crud/fields/record-kit.tsx';
 import { Form, Typography } from 'antd';
 import type { role } from '../role.ts';
 
-const references = recordKit<ReferencesField>(true);
+const references = recordKit<ReferencesField>('several');
 
 /** Selects organisations if 数据范围 is 自定义, the only value that needs them; those selected before are kept with the role. */
 export function ScopeOrgsInput(props: InputProps<ReferencesField, DraftOf<typeof role>>) {

@@ -24,10 +24,8 @@ interface CheckedPart {
 export async function checkPart(
   context: Context,
   resource: Resource,
-  guard: Operations['guard'],
-  importId: string,
   staged: readonly StagedRow[],
-  seen: Set<string>,
+  { guard, importId, seen }: { guard: Operations['guard']; importId: string; seen: Set<string> },
 ): Promise<CheckedPart> {
   const rows = staged.map(({ rowNo }) => rowNo);
   const found = await findTargets(context, resource, staged, (...asked) => rowsNamed(context.db, importId, ...asked));

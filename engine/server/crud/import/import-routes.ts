@@ -54,19 +54,17 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     // No transaction: the check may take seconds, and writes nothing.
     const context = parts.contextOf(parts.db, request);
     const answer: ImportCheck = { checked: 0, issues: [] };
-    const seen = new Set<string>();
+    const checking = { guard: operations.guard, importId: id, seen: new Set<string>() };
     for await (const staged of readParts(parts.db, id, span)) {
       answer.checked += staged.length;
-      answer.issues.push(...(await checkPart(context, resource, operations.guard, id, staged, seen)).issues);
+      answer.issues.push(...(await checkPart(context, resource, staged, checking)).issues);
     }
     return ok(answer);
   });
 
   app.post<OfOne>(`${base}/save-import/:id`, config(importShapes.save), async (request) => {
-    const options = { goodOnly: readAs(importShapes.save.query, request.query).goodOnly === 'true' };
-    return ok(
-      await once(parts.db, request, (db) => saveImport(parts.contextOf(db, request), resource, operations, request.params.id, options)),
-    );
+    const options = { importId: request.params.id, goodOnly: readAs(importShapes.save.query, request.query).goodOnly === 'true' };
+    return ok(await once(parts.db, request, (db) => saveImport(parts.contextOf(db, request), resource, operations, options)));
   });
 
   app.get(`${base}/select-imports`, config(importShapes.batches), async (request) =>

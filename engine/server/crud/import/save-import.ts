@@ -26,8 +26,7 @@ export async function saveImport(
   context: Context,
   resource: Resource,
   operations: Operations,
-  importId: string,
-  { goodOnly }: { goodOnly: boolean },
+  { importId, goodOnly }: { importId: string; goodOnly: boolean },
 ): Promise<SavedImport> {
   const { db, user } = context;
   const { state, batchNo: earlier, fileName } = await findImport(db, resource.name, importId, user.userId, 'lock');
@@ -65,7 +64,7 @@ async function checkWhole(
   const issues: ImportIssue[] = [];
   const seen = new Set<string>();
   for await (const staged of readParts(context.db, importId, { from: 0, to: importLimits.maxRow })) {
-    const part = await checkPart(context, resource, guard, importId, staged, seen);
+    const part = await checkPart(context, resource, staged, { guard, importId, seen });
     rows.push(...part.checked.map((checked, at) => ({ ...checked, rowNo: staged[at]?.rowNo ?? 0 })));
     issues.push(...part.issues);
   }

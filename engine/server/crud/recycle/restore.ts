@@ -44,7 +44,7 @@ export async function restore(
     const entries = groups.get(resource.name) ?? [];
     const { restore: putBack } = wrapped(resource.name, {
       ...defaultOperations,
-      restore: (within, of, targets) => restoreGroup(within, of, targets, entries, tally),
+      restore: (within, of, targets) => restoreGroup(within, of, targets, { entries, tally }),
     });
     const targetIds = entries.map(({ targetId }) => targetId);
     await putBack(context, resource, targetIds);
@@ -72,8 +72,7 @@ async function restoreGroup(
   context: Context,
   resource: Resource,
   targets: readonly string[],
-  entries: readonly { id: string; targetId: string }[],
-  tally: { leftOut: number },
+  { entries, tally }: { entries: readonly { id: string; targetId: string }[]; tally: { leftOut: number } },
 ): Promise<AnyRow[]> {
   const ids = entries.flatMap(({ id, targetId }) => (targets.includes(targetId) ? id : []));
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);

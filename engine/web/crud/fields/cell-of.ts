@@ -33,10 +33,10 @@ const shown: { readonly [K in FieldKind]: Shown<Extract<Field, { kind: K }>> } =
   dict: { Cell: DictCell, filtered: true },
   colour: { Cell: ColourCell, filtered: true },
   secret: { Cell: SecretCell, filtered: false },
-  reference: { Cell: recordCell(false), filtered: true },
-  references: { Cell: recordCell(true), filtered: true },
+  reference: { Cell: recordCell('one'), filtered: true },
+  references: { Cell: recordCell('several'), filtered: true },
   ids: { Cell: CountCell, filtered: false },
-  parent: { Cell: recordCell(false), filtered: true },
+  parent: { Cell: recordCell('one'), filtered: true },
   file: { Cell: PictureCell, filtered: false },
   json: { Cell: JsonCell, filtered: false },
 };

@@ -112,12 +112,12 @@ export function namesIn(row: Values, name: string): ReadonlyMap<string, string> 
 }
 
 /** Makes the cell of a kind whose value is the id of another record, or a list of them. */
-export const recordCell = <F extends RecordField>(multiple: boolean) =>
+export const recordCell = <F extends RecordField>(count: 'one' | 'several') =>
   function RecordCell({ resource, field, name, value, row, plain }: CellProps<F>) {
     const names = namesIn(row, name);
     return textsIn(value).map((id, at) => {
       const shown = names.get(id) ?? <RecordName to={targetOf(field, resource).name} id={id} />;
-      if (multiple && !plain) return <Tag key={id}>{shown}</Tag>;
+      if (count === 'several' && !plain) return <Tag key={id}>{shown}</Tag>;
       return (
         <span key={id}>
           {at === 0 ? '' : '、'}

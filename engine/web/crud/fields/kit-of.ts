@@ -27,12 +27,12 @@ const kits: Kits = {
   dict,
   colour,
   secret,
-  reference: recordKit(false),
-  references: recordKit(true),
+  reference: recordKit('one'),
+  references: recordKit('several'),
   // The target depends on another field: the page that knows it overrides this input.
   ids: { Input: CountCell },
   texts,
-  parent: recordKit(false),
+  parent: recordKit('one'),
   file,
   // Read only.
   json: { Input: FormattedJson },

@@ -18,7 +18,8 @@ const RecordSelect = (props: SelectProps) =>
   parentFieldOf(props.target) === undefined ? <FlatSelect {...props} /> : <NestedSelect {...props} />;
 
 /** Makes the inputs of a kind whose value is the id of another record, or a list of them. */
-export function recordKit<F extends RecordField>(multiple: boolean): InputKit<F> {
+export function recordKit<F extends RecordField>(count: 'one' | 'several'): InputKit<F> {
+  const multiple = count === 'several';
   function Input({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) {
     const shared = withinOf(field);
     const watched: unknown = Form.useWatch(shared ?? '', Form.useFormInstance());

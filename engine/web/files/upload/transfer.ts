@@ -72,10 +72,7 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
           flying.set(index, Math.min(bytes, end - start));
           tell();
         }),
-      parts,
-      events,
-      signal,
-      () => flying.delete(index),
+      { parts, events, signal, onFailed: () => flying.delete(index) },
     );
     flying.delete(index);
     done.add(index);
@@ -87,7 +84,7 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
   try {
     let { id } = options;
     if (id !== undefined) {
-      const known = await receivedOf(id, parts, events, signal);
+      const known = await receivedOf(id, { parts, events, signal });
       if (known === undefined) events.onId((id = undefined));
       else for (const index of known) done.add(index);
       tell();
@@ -127,14 +124,15 @@ async function sendRest<Stored>(
   throw new UploadError('failed', '服务器没有收齐文件，请重新上传');
 }
 
-async function receivedOf<Stored>(
-  id: string,
-  parts: TransferParts<Stored>,
-  events: TransferEvents,
-  signal: AbortSignal,
-): Promise<number[] | undefined> {
+interface Sending<Stored> {
+  readonly parts: TransferParts<Stored>;
+  readonly events: TransferEvents;
+  readonly signal: AbortSignal;
+}
+
+async function receivedOf<Stored>(id: string, sending: Sending<Stored>): Promise<number[] | undefined> {
   try {
-    return await withRetries(() => parts.received(id, signal), parts, events, signal);
+    return await withRetries(() => sending.parts.received(id, sending.signal), sending);
   } catch (error) {
     if (error instanceof UploadError && error.kind === 'gone') return undefined;
     throw error;
@@ -144,10 +142,7 @@ async function receivedOf<Stored>(
 /** Retries as long as the error is transient. */
 async function withRetries<Answer, Stored>(
   attempt: () => Promise<Answer>,
-  parts: TransferParts<Stored>,
-  events: TransferEvents,
-  signal: AbortSignal,
-  onFailed: () => void = () => undefined,
+  { parts, events, signal, onFailed }: Sending<Stored> & { readonly onFailed?: () => void },
 ): Promise<Answer> {
   for (let failures = 1; ; failures += 1) {
     signal.throwIfAborted();
@@ -155,7 +150,7 @@ async function withRetries<Answer, Stored>(
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      onFailed();
+      onFailed?.();
       if (!(error instanceof UploadError) || !mayRetry(error, failures)) throw error;
       events.onWaiting(error.message);
       await parts.wait(failures, error, signal);

@@ -32,7 +32,7 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const { size, accent } = useAppearance();
   const dark = useDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => themeOf(dark, size, still, tonesOf[accent]), [dark, size, still, accent]);
+  const theme = useMemo(() => themeOf({ dark, size, still, tones: tonesOf[accent] }), [dark, size, still, accent]);
   return (
     <ConfigProvider
       locale={zhCN}

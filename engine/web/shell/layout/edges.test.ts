@@ -31,7 +31,7 @@ describe.each(looks)('in the $look theme', ({ dark, accent }) => {
   );
 
   test('every edge that antd draws stands out as well: resting, hovered, focused, off and invalid', () => {
-    const { token = {}, components = {}, algorithm } = themeOf(dark, 'medium', true, tonesOf[accent]);
+    const { token = {}, components = {}, algorithm } = themeOf({ dark, size: 'medium', still: true, tones: tonesOf[accent] });
     const { Input, InputNumber, Select, DatePicker, Button, Switch } = components;
     const made = theme.getDesignToken({ token, ...(algorithm === undefined ? {} : { algorithm }) });
     const edges = {
@@ -54,7 +54,7 @@ describe.each(looks)('in the $look theme', ({ dark, accent }) => {
 
 test("antd's borders and dividers have the colours of the page's own elements", () => {
   for (const dark of [false, true]) {
-    const { token = {} } = themeOf(dark, 'medium', true, tonesOf.blue);
+    const { token = {} } = themeOf({ dark, size: 'medium', still: true, tones: tonesOf.blue });
     expect(token.colorBorder).toBe(colourOf('--line-strong', dark));
     expect(token.colorSplit).toBe(colourOf('--line', dark));
     expect(token.colorTextPlaceholder).toBe(colourOf('--text-faint', dark));

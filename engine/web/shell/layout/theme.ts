@@ -7,7 +7,7 @@ export const controlSize = { default: 'large', medium: 'medium', small: 'small',
 const fontSize: Record<Size, number> = { default: 16, medium: 14, small: 13, mini: 12 };
 
 /** antd's tokens, light or dark; the colours are those of base.css. `still`: no motion, as antd would wait for the end of animations that never start. */
-export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones): ThemeConfig {
+export function themeOf({ dark, size, still, tones }: { dark: boolean; size: Size; still: boolean; tones: Tones }): ThemeConfig {
   const [strong, stronger] = dark ? [tones.bright, tones.brighter] : [tones.fill, tones.fillHover];
   const error = dark ? '#ff7875' : '#cf2a25';
   return {

@@ -38,7 +38,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, from, to, ac
             data-row={index}
             data-column={column}
             title={issue ?? undefined}
-            className={classOf(issue !== null, chosen, column === active)}
+            className={classOf({ invalid: issue !== null, chosen, active: column === active })}
           >
             {row?.cells[column]}
             {column === active && input}
@@ -60,7 +60,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, from, to, ac
   );
 });
 
-const classOf = (invalid: boolean, chosen: boolean, active: boolean): string =>
+const classOf = ({ invalid, chosen, active }: { invalid: boolean; chosen: boolean; active: boolean }): string =>
   ['import-cell', invalid && 'import-cell-invalid', chosen && 'import-cell-chosen', active && 'import-cell-active']
     .filter(Boolean)
     .join(' ');
