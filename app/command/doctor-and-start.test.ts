@@ -85,16 +85,16 @@ it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined).each<[string, Record<s
   expect(await examined({ OFFICE, ...environment })).toContain(said);
 });
 
-describe('the doctor, with a database', () => {
-  const query = async (statement: string): Promise<void> => {
-    const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
-    try {
-      await database.pool.query(statement);
-    } finally {
-      await database.close();
-    }
-  };
+const query = async (statement: string): Promise<void> => {
+  const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
+  try {
+    await database.pool.query(statement);
+  } finally {
+    await database.close();
+  }
+};
 
+describe('the doctor, with a database', () => {
   it('reports at once what a start refuses in turn: undeclared column, secret, files and port', { timeout: 240_000 }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -125,3 +125,17 @@ describe('the doctor, with a database', () => {
     expect([code, await examined()]).toEqual([1, [said]]);
   });
 });
+
+it(
+  'a start ends if another node sets the first secret after it was checked and before this node has reported',
+  { timeout: 240_000 },
+  async () => {
+    await query(`CREATE FUNCTION set_secret() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO sys_secret (name, value) VALUES ('app secret', 'of another') ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+      RETURN NEW; END $$;
+    CREATE TRIGGER set_secret BEFORE INSERT ON sys_node FOR EACH ROW EXECUTE FUNCTION set_secret()`);
+    const { code, said } = await started();
+    await query("DROP FUNCTION set_secret CASCADE; DELETE FROM sys_secret WHERE name LIKE 'app secret%'; DELETE FROM sys_node");
+    expect([code, said]).toEqual([1, expect.stringContaining('APP_SECRET is not the one that this database has been used with')]);
+  },
+);

@@ -13,7 +13,8 @@ import { productVersion } from '@back-office/server/platform/product-version.ts'
 import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import { misspeltSentence, misspeltSettings } from '@back-office/server/platform/misspelt-settings.ts';
 import { type Settings, settingNames } from '@back-office/server/platform/settings.ts';
-import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { checkAppSecret, verifyAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
 import { sealedColumns } from '@back-office/server/office/office-features.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
@@ -70,8 +71,13 @@ async function serve(settings: Settings, parts: Assembled): Promise<void> {
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
   if (settings.routerMode === 'local')
     process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
-  app.node.start();
+  const reported = app.node.start();
   await app.jobs.start();
+  await reported;
+  await lookAgain(settings, parts).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
 }
 
 async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {
@@ -82,4 +88,12 @@ async function prepare(settings: Settings, database: Database, log: Logger): Pro
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
   await checkAppSecret(database.db, settings, sealedColumns(modules));
   await sealKeys(database.db, settings.appSecret, log);
+}
+
+/** Ends a node that another has not seen, which started with a first APP_SECRET in the same instant: from its report on this one is seen. */
+async function lookAgain(settings: Settings, { database, log }: Assembled): Promise<void> {
+  await verifyAppSecret(database.db, { ...settings, appSecretChange: false }).catch((err: unknown) => {
+    if (err instanceof StartError) throw err;
+    log.warn({ err }, 'APP_SECRET could not be checked once more');
+  });
 }

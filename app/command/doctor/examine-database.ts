@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingChoices, narrowColumns } from '@back-office/server/office/check-database.ts';
 import { waitingRecords } from '@back-office/server/office/office-features.ts';
-import { verifyAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { runningNodes, verifyBesideOthers } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { absentModules, checkHistory } from '@back-office/server/platform/database/check-history.ts';
@@ -102,7 +102,11 @@ async function* examineMigrations({ pool }: Database, hasHistory: boolean): Asyn
 async function* examineMigrated({ db }: Database, settings: Settings): AsyncGenerator<Finding> {
   const hasFolder = settings.s3 !== undefined || existsSync(join(settings.dataDir, 'files'));
   yield await findingOf('tables', 'hold all that is declared', () => requireDeclared(db, office, modules));
-  yield await findingOf('APP_SECRET', 'is the one of this database', () => verifyAppSecret(db, settings));
+  if (settings.databaseUrl !== undefined) {
+    const running = await runningNodes(db);
+    yield ok('nodes', running.length === 0 ? 'none of this database runs' : `of this database run: ${running.join(', ')}`);
+  }
+  yield await findingOf('APP_SECRET', 'is the one of this database', () => verifyBesideOthers(db, settings));
   yield await findingOf('files', 'are those of this database', async () => {
     const storage = hasFolder ? await openUncheckedStorage(settings) : noStorage;
     try {

@@ -4,8 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { copyTemplate } from '../../testing/server/test-database.ts';
+import { testTimeZone } from '../../testing/server/test-template.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { examineBackups } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineFolders } from './examine-folders.ts';
@@ -133,5 +138,32 @@ describe('the check of the database', () => {
     expect(findings).toEqual([expect.stringMatching(/^fail database The folder .* belongs to user \d+, and this runs as user 4711/)]);
     expect(await readdir(DATA_DIR, { recursive: true })).toEqual(['database']);
     expect((await stat(DATA_DIR)).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it.skipIf(inject('testTemplate').kind === 'embedded')('names the nodes that run, and refuses a first secret beside them', async () => {
+    const copy = await copyTemplate(inject('testTemplate'), outside);
+    const { url = '' } = copy;
+    const database = await openDatabase({ url, dataDir: outside, timeZone: testTimeZone, log: silentLog });
+    const linesOf = async (environment: Record<string, string>) => {
+      const lines = [];
+      for await (const { level, what, text } of examineDatabase(readSettings({ DATABASE_URL: url, DATA_DIR: outside, ...environment })))
+        lines.push(`${level} ${what} ${text}`);
+      return lines;
+    };
+    await checkAppSecret(database.db, { appSecret: undefined, appSecretChange: false, databaseUrl: url }, []);
+    const first = { APP_SECRET: 'x'.repeat(40) };
+    expect(await linesOf(first)).toEqual(
+      expect.arrayContaining(['ok nodes none of this database runs', 'ok APP_SECRET is the one of this database']),
+    );
+    await database.pool.query(
+      "INSERT INTO sys_node (id, node_name, seen_time, report) VALUES (gen_random_uuid(), 'other:1', now() + interval '1 hour', '{}')",
+    );
+    const lines = await linesOf(first);
+    expect(lines).toContain('ok nodes of this database run: other:1');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^fail APP_SECRET APP_SECRET is not the one that other nodes run with.* These run: other:1\.$/),
+    );
+    await database.close();
+    await copy.remove();
   });
 });

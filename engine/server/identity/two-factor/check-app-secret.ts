@@ -15,18 +15,12 @@ import { sealAgain, type SealedColumn } from '../sealed-column.ts';
  * sealed without it is sealed under it; a changed one is accepted if the operator declares the change. Both are refused
  * while another node runs with the former.
  */
-export async function checkAppSecret(
-  db: Kysely<Tables>,
-  settings: SecretSettings & Pick<Settings, 'databaseUrl'>,
-  sealed: readonly SealedColumn[],
-): Promise<void> {
+export async function checkAppSecret(db: Kysely<Tables>, settings: NodeSettings, sealed: readonly SealedColumn[]): Promise<void> {
   await withTransaction(db, async (transaction) => {
     // Serialised among nodes that start at once.
     await lockAtStart(transaction, 7_215_005);
-    const { print: value, isKnown, isSealed, isFresh } = await verifyAppSecret(transaction, settings);
+    const { print: value, isKnown, isSealed } = await verifyBesideOthers(transaction, settings);
     if (isKnown && isSealed) return;
-    // The embedded database has one node.
-    if (!isKnown && !isFresh && settings.databaseUrl !== undefined) await refuseBesideOthers(transaction);
     const { appSecret } = settings;
     if (appSecret !== undefined) await sealAgain(transaction, [twoStepSecrets, ...sealed], appSecret);
     await transaction
@@ -54,15 +48,20 @@ export async function verifyAppSecret(db: Kysely<Tables>, { appSecret = '', appS
   return { print, isKnown, isSealed: found.sealed?.equals(print) === true, isFresh };
 }
 
-async function refuseBesideOthers(db: Kysely<Tables>): Promise<void> {
-  const running = await db
-    .selectFrom('sys_node')
-    .select('nodeName')
-    .where('seenTime', '>', secondsAgo(silentAfter))
-    .orderBy('nodeName')
-    .limit(10)
-    .execute();
-  if (running.length > 0) throw new StartError(`${besideOthers} ${running.map(({ nodeName }) => nodeName).join(', ')}.`);
+/** The same, and throws as well if other nodes run with another secret that would be accepted without them. */
+export async function verifyBesideOthers(db: Kysely<Tables>, settings: NodeSettings): Promise<Judged> {
+  const judged = await verifyAppSecret(db, settings);
+  // The embedded database has one node.
+  if (judged.isKnown || judged.isFresh || settings.databaseUrl === undefined) return judged;
+  const running = await runningNodes(db);
+  if (running.length > 0) throw new StartError(`${besideOthers} ${running.join(', ')}.`);
+  return judged;
+}
+
+/** The names of nodes that have reported a short time ago, ten at most. */
+export async function runningNodes(db: Kysely<Tables>): Promise<string[]> {
+  const seen = db.selectFrom('sys_node').select('nodeName').where('seenTime', '>', secondsAgo(silentAfter));
+  return (await seen.orderBy('nodeName').limit(10).execute()).map(({ nodeName }) => nodeName);
 }
 
 const twoStepSecrets: SealedColumn = {
@@ -84,6 +83,7 @@ interface Judged {
 
 type Secret = Value<'sys_secret', 'value'>;
 type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretChange'>;
+type NodeSettings = SecretSettings & Pick<Settings, 'databaseUrl'>;
 
 const refusal =
   'APP_SECRET is not the one that this database has been used with, and every node needs the same. To give that one up, stop all nodes and ' +

@@ -74,14 +74,15 @@ export class NodeReporter {
     this.#delay.enable();
   }
 
-  /** Begins to report, until `stop`. */
-  start(): void {
+  /** Begins to report, until `stop`; resolves once the first report is made, or has failed. */
+  start(): Promise<void> {
     const write = (): void => {
       this.#writing = this.write().catch((err: unknown) => this.#parts.log.warn({ err }, 'This node could not report'));
     };
     write();
     this.#timer = setInterval(write, reportEvery * 1000);
     this.#timer.unref();
+    return this.#writing;
   }
 
   /** Stops reporting, and deletes the last report: a node that was stopped is not missing. */
