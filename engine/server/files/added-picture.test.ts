@@ -1,5 +1,6 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { openModuleApp } from '@back-office/app/testing/server/open-module-app.ts';
+import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { userRow } from '@back-office/app/testing/server/sheet.ts';
 import type { TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
@@ -32,4 +33,24 @@ it('a picture that a module adds to people is visible to those who see the perso
   expect((await app.call(admin, 'POST', 'sys/user/save', { ...data, acmePhoto: second })).code).toBe(20000);
   expect(await seen(first)).toEqual([]);
   expect(await seen(second)).toMatchObject([{ id: second }]);
+});
+
+it('earlier pictures that a module added to people are attached by the job, except one that the uploader did not choose', async () => {
+  const admin = await app.admin();
+  const reader = await app.userWith({ 'sys/user': ['read'] });
+  const send = async (token: string) => (await sendFile(app, token, { name: '照片.png', bytes: pngOf(8, 8) })).data.id;
+  const seen = async (id: string) => (await app.call<FileRecord[]>(reader.token, 'GET', `file/select?ids=${id}`)).data;
+  const personWith = async (picture: string): Promise<string> => {
+    const { data } = await app.call(admin, 'POST', 'sys/user/save', userRow({}));
+    await app.database.pool.query('UPDATE sys_user SET acme_photo = $1 WHERE id = $2', [picture, data.id]);
+    return String(data.id);
+  };
+  const own = await send(admin);
+  const somebodys = await send((await app.userWith({})).token);
+  const person = await personWith(own);
+  await personWith(somebodys);
+  expect(await seen(own)).toEqual([]);
+  await runJob(app, 'attach-earlier-pictures');
+  expect(await seen(own)).toMatchObject([{ id: own, otcType: 'sys/user', otcId: person }]);
+  expect(await seen(somebodys)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { lookalikeIndexes } from '../crud/lookalikes.ts';
 import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
 import { clearLogs } from '../crud/operation-log/clear-logs.ts';
 import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
+import { attachEarlierPictures } from '../files/attach-earlier-pictures.ts';
 import { clearOrphans } from '../files/clear-orphans.ts';
 import { lifeOf } from '../identity/session/session-life.ts';
 import { sweepSessions } from '../identity/session/sweep.ts';
@@ -23,6 +24,7 @@ export const ownJobs = (database: Database, settings: Settings, resources: reado
   finishIndexes(database, [...gramIndexes(resources), ...lookalikeIndexes(resources)]),
   clearRecycle(database.db, settings.limits),
   clearOrphans(database.db, resources),
+  attachEarlierPictures(database.db, resources),
   clearChanges(database.db),
   addUpLines(database.db),
   createLogPartitions(database.db),

@@ -1,0 +1,36 @@
+import { embeddedSource, pictureFiles } from '@back-office/contract/calls/file.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Kysely, sql } from 'kysely';
+import { snake } from '../platform/database/snake.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { inBatches } from '../platform/jobs/in-batches.ts';
+import type { JobKind } from '../platform/jobs/job-kind.ts';
+import { pictureFields } from './attach-pictures.ts';
+
+/** Files that one statement attaches. */
+const portion = 1000;
+
+/**
+ * Attaches the pictures of people that modules' fields named before such pictures were attached (added by migration 0202, once): only those whose
+ * uploader made or last changed the person, as nobody else may show the file to others.
+ */
+export const attachEarlierPictures = (db: Kysely<Tables>, resources: readonly Resource[]): JobKind => ({
+  name: 'attach-earlier-pictures',
+  title: '关联用户的图片',
+  run: async ({ signal }) => {
+    const user = resources.find(({ name }) => name === 'sys/user');
+    for (const field of user === undefined ? [] : pictureFields(user)) await inBatches(signal, portion, () => attach(db, snake(field)));
+  },
+});
+
+async function attach(db: Kysely<Tables>, column: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE sys_file f SET otc_type = 'sys/user', otc_id = named.person::text, file_source = ${embeddedSource}, version = f.version + 1,
+      update_time = now()
+    FROM (SELECT DISTINCT ON (p.id) p.id, u.id AS person FROM sys_user u JOIN sys_file p ON p.id = (to_jsonb(u) ->> ${column}::text)::uuid
+      WHERE p.otc_id IS NULL AND p.otc_type IS NULL AND p.create_user IN (u.create_user, u.update_user)
+        AND p.file_type = ANY(${[...pictureFiles.types]}::text[]) AND p.file_size <= ${pictureFiles.maxSize}
+      ORDER BY p.id LIMIT ${portion}) named
+    WHERE f.id = named.id AND f.otc_id IS NULL`.execute(db);
+  return Number(numAffectedRows);
+}
