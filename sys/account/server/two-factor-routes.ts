@@ -18,8 +18,7 @@ import { clientOf } from '@back-office/server/identity/session/client.ts';
 import { confirmByOf, confirmSignIn, isProvedByFactor } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
-import { confirmProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
-import { guardedCode } from '@back-office/server/identity/two-factor/guarded-code.ts';
+import { codeInSession, confirmProof, writeWrongProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
 import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import { type Code, factorsOf, lockFactors, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
@@ -68,7 +67,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/confirm-two-step', own(twoFactorShapes.confirm), async (request) => {
     const { userId } = signedInForTwoFactor(request);
-    const recoveryCodes = await withCode(parts, request, async (context, { code, kind }) => {
+    const recoveryCodes = await withCode(parts, request, '启用两步验证', async (context, { code, kind }) => {
       const made = kind === 'app' ? await parts.twoStep.confirm(context.db, userId, code) : undefined;
       if (made !== undefined) await note(context, '启用两步验证');
       return made;
@@ -94,7 +93,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
     const { passkey } = await factorsOf(parts.db, userId);
     if (required && !passkey) throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能停用' });
     if (!hasApp) throw refusedField('twoStep', '两步验证尚未启用');
-    await withCode(parts, request, async (context, code) => {
+    await withCode(parts, request, '停用两步验证', async (context, code) => {
       if (!(await parts.twoStep.take(context.db, userId, code))) return undefined;
       await parts.twoStep.stop(context.db, userId);
       await note(context, '停用两步验证');
@@ -142,18 +141,21 @@ async function onceByFactor<Data>(
   });
 }
 
-/** Runs `work` with a code in one transaction; if `work` returns undefined, the code was wrong and counts as a failed sign-in. */
+/**
+ * Runs `work` with a code in one transaction; if `work` returns undefined, the code was wrong, which counts as a failed sign-in and is a line of the
+ * sign-in log.
+ */
 async function withCode<Done>(
   parts: Parts,
   request: FastifyRequest,
+  type: keyof typeof remedies,
   work: (context: Context, code: Code) => Promise<Done | undefined>,
 ): Promise<Done> {
-  const { userAccount, sessionId } = signedInOf(request);
   const { code: typed } = readAs(twoFactorShapes.confirm.body, recordOf(request.body));
   const code = readCode(typed);
-  const attempt = { account: userAccount, client: clientOf(request), sessionId };
-  const done = await guardedCode(parts, attempt, (transaction) => work(parts.contextOf(transaction, request), code));
+  const done = await codeInSession(parts, request, (transaction) => work(parts.contextOf(transaction, request), code));
   if (done !== undefined) return done;
+  await writeWrongProof(parts.db, request, `${type}失败：动态验证码错误`);
   throw refusedField('code', '验证码不正确，请核对手机时间后重试');
 }
 

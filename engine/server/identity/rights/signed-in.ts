@@ -34,6 +34,8 @@ export interface SignedIn {
 
 /** A role that somebody previews, with the rights they hold themselves. */
 export interface RolePreview {
+  /** The session that opened it. */
+  readonly of: string;
   readonly roleId: string;
   readonly roleName: string;
   readonly own: ScopeHolder & { readonly roles: readonly string[] };

@@ -1,6 +1,6 @@
 import { refusedField } from '../../platform/http/refusal.ts';
 import type { Client } from './client.ts';
-import type { Attempt, LoginGuard } from './login-guard.ts';
+import { attemptIn, type LoginGuard } from './login-guard.ts';
 import { passwordGiver, passwordGiverIssue } from './password-giver.ts';
 import { verifyPassword } from './password.ts';
 import type { Judging } from '../rights/grantable.ts';
@@ -14,11 +14,12 @@ import type { SignedIn } from '../rights/signed-in.ts';
  */
 export async function confirmPassword(
   { db, guard, resources }: Judging & { readonly guard: LoginGuard },
-  { userId, userAccount, sessionId }: SignedIn,
+  signedIn: SignedIn,
   client: Client,
   { field, label, password }: { field: string; label: string; password: string },
 ): Promise<string> {
-  const attempt: Attempt = { account: userAccount, client, sessionId };
+  const { userId } = signedIn;
+  const attempt = attemptIn(signedIn, client);
   await guard.ask(attempt);
   const user = await db.selectFrom('sys_user').select(['userPassword', passwordGiver]).where('id', '=', userId).executeTakeFirst();
   if (user === undefined || password.length > 256 || !(await verifyPassword(password, user.userPassword))) {

@@ -4,6 +4,7 @@ import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publishSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
 import type { LimitSettings } from '../../platform/limit-settings.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
 import type { Client } from './client.ts';
 import { recognizeClient } from './known-clients.ts';
 import { networkOf } from '../../platform/network-of.ts';
@@ -26,14 +27,23 @@ export interface Attempt {
   client: Client;
   /** The sign-in method; `password` if absent. */
   way?: string | undefined;
-  /** Set for somebody who is already signed in. */
+  /** Set for somebody who is already signed in; see `attemptIn`. */
   sessionId?: string;
+  /** Of the second factor, in a session: counted apart, so that the password, which a guesser of codes may know, does not clear them. */
+  isCode?: boolean;
   /**
    * The form names this account only as read for the day before or after. Most such accounts are strangers' own: the failures are
    * counted apart, and a lock that they cause applies to such attempts alone.
    */
   isOfOtherDate?: boolean;
 }
+
+/** An attempt of the signed-in user. Previews have no attempts of their own: anybody could open one after the other. */
+export const attemptIn = ({ userAccount: account, sessionId, preview }: SignedIn, client: Client): Attempt & { sessionId: string } => ({
+  account,
+  client,
+  sessionId: preview?.of ?? sessionId,
+});
 
 /** The key under which all failures of an account are counted. */
 const accountKey = (account: string): string => `all:${nameOf(account)}`;
@@ -131,7 +141,7 @@ export class LoginGuard {
     if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
-  /** A right password resets the failures of the same client, and none that others caused elsewhere; a lock set meanwhile stays. */
+  /** A right password or code resets the failures of the same kind and client, and none that others caused elsewhere; a lock set meanwhile stays. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
     // A session has one key, whatever the date.
     const dates = attempt.sessionId === undefined ? [false, true] : [false];
@@ -144,6 +154,13 @@ export class LoginGuard {
         WHERE f.key = k.key AND coalesce(f.locked_until <= now(), true) RETURNING k.total, f.failures)
       UPDATE sys_login_failure f SET failures = greatest(0, f.failures - g.failures)
       FROM (SELECT total, sum(failures) AS failures FROM gone GROUP BY total) g WHERE f.key = g.total`.execute(db);
+  }
+
+  /** Has a session that replaces another start with its wrong codes. */
+  async keepCodes(db: Kysely<Tables>, from: string, to: string): Promise<void> {
+    await sql`
+      INSERT INTO sys_login_failure (key, failures, window_start, locked_until)
+      SELECT ${codeKey(to)}, failures, window_start, locked_until FROM sys_login_failure WHERE key = ${codeKey(from)}`.execute(db);
   }
 
   /** The refusal of an attempt on a locked account, recorded in the sign-in log. Call it outside transactions. */
@@ -185,15 +202,16 @@ function waysBy(knownBy: KnownBy, attempt: Attempt): Ways {
 }
 
 /** The key of the account, and the client keys of an attempt: the session alone, or the network and the browser. */
-function keysOf({ account, client, sessionId, isOfOtherDate }: Attempt): { all: string; client: string[] } {
+function keysOf({ account, client, sessionId, isCode, isOfOtherDate }: Attempt): { all: string; client: string[] } {
   // Nobody can type a name that begins with a space.
   const name = `${isOfOtherDate === true ? ' ' : ''}${nameOf(account)}`;
   const all = `all:${name}`;
-  if (sessionId !== undefined) return { all, client: [`session:${sessionId}`] };
+  if (sessionId !== undefined) return { all, client: [isCode === true ? codeKey(sessionId) : `session:${sessionId}`] };
   const network = `account:${name}:${networkOf(client.ip)}`;
   return { all, client: client.device === undefined ? [network] : [network, `device:${name}:${client.device}`] };
 }
 
+const codeKey = (sessionId: string): string => `code:${sessionId}`;
 const addressKey = (ip: string): string => `ip:${networkOf(ip)}`;
 const nameOf = (account: string): string => account.toLowerCase().slice(0, 64);
 

@@ -16,7 +16,7 @@ export interface Held {
 
 /** The rights in a preview of a role: those that both the role and its person have. */
 interface Previewed extends Held {
-  preview: RolePreview;
+  preview: Omit<RolePreview, 'of'>;
 }
 
 interface RoleRow extends Row<'sys_role', 'id' | 'roleCode' | 'roleName' | 'dataScope'> {

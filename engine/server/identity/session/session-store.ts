@@ -140,15 +140,12 @@ export class SessionStore {
     };
   }
 
-  async #rightsOf({
-    sysUserId,
-    previewRoleId,
-    rightsEpoch,
-  }: SessionRow): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
-    if (previewRoleId === null) return { ...(await this.#rights.of(sysUserId, rightsEpoch)), preview: undefined };
+  async #rightsOf(row: SessionRow): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
+    const { sysUserId, previewOf, previewRoleId, rightsEpoch } = row;
+    if (previewOf === null || previewRoleId === null) return { ...(await this.#rights.of(sysUserId, rightsEpoch)), preview: undefined };
     const previewed = await this.#rights.preview(sysUserId, previewRoleId, rightsEpoch);
     if (previewed === undefined) throw new Refusal('sessionEnded', { message: '预览的角色已停用或已删除' });
-    return previewed;
+    return { ...previewed, preview: { ...previewed.preview, of: previewOf } };
   }
 
   /** Every request runs this statement, so each connection plans it once. */

@@ -1,5 +1,4 @@
 import { type LockAnswer, lockPaths } from '@back-office/contract/calls/screen-lock.ts';
-import { outcomes } from '@back-office/contract/status.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { now } from '../../platform/database/now.ts';
@@ -9,15 +8,16 @@ import { ok } from '../../platform/http/ok.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { clientOf } from '../session/client.ts';
-import { writeLoginLog } from '../session/write-login-log.ts';
+import { attemptIn } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { signedInForTwoFactor } from '../session/signed-in-for-two-factor.ts';
-import { confirmProof } from '../two-factor/confirm-person.ts';
-import { readProof } from '../two-factor/proof.ts';
+import { confirmProof, writeWrongProof } from '../two-factor/confirm-person.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { confirmByOf, confirmSignIn } from '../two-factor/confirm-sign-in.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import { factorsOf } from '../two-factor/two-factor.ts';
+
+const failed = '解锁屏幕失败';
 
 const open = (shape: CallShape) => ({ config: { right: 'own', whileLocked: true, whilePreviewing: true, shape } }) as const;
 
@@ -38,9 +38,7 @@ export function screenLockRoutes(app: FastifyInstance, parts: SignInParts): void
 
   app.post(lockPaths.unlock, open(signInShapes.unlock), async (request) => {
     await confirm(parts, request);
-    const { sessionId, userAccount: account } = signedInOf(request);
-    await parts.guard.succeeded(parts.db, { account, client: clientOf(request), sessionId });
-    await setLock(parts.db, sessionId, false);
+    await setLock(parts.db, signedInOf(request).sessionId, false);
     return ok(undefined);
   });
 }
@@ -49,11 +47,11 @@ async function confirm(parts: SignInParts, request: FastifyRequest): Promise<voi
   const body = recordOf(request.body);
   // Whoever finds a screen locked a minute after its person came must not open it: a recent sign-in proves nothing here.
   const bySignIn = () => confirmSignIn(parts, request, body['password'], { acceptsRecent: false });
-  const isProof = body['code'] !== undefined || body['passkey'] !== undefined;
+  if (body['code'] !== undefined || body['passkey'] !== undefined) return confirmProof(parts, request, failed);
   // What cannot be read is no guess, and no line of the log.
-  if (isProof) readProof(parts, body);
-  else if (typeof body['password'] !== 'string' || body['password'] === '') return bySignIn();
-  await (isProof ? confirmProof(parts, request) : bySignIn()).catch((error: unknown) => logFailure(parts.db, request, error));
+  if (typeof body['password'] !== 'string' || body['password'] === '') return bySignIn();
+  await bySignIn().catch((error: unknown) => logFailure(parts.db, request, error));
+  await parts.guard.succeeded(parts.db, attemptIn(signedInOf(request), clientOf(request)));
 }
 
 async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean): Promise<void> {
@@ -73,8 +71,6 @@ async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean)
 
 /** Writes a line of the sign-in log, as for any wrong password, and throws the error again; if locked, the guard itself has logged it. */
 async function logFailure(db: Kysely<Tables>, request: FastifyRequest, error: unknown): Promise<never> {
-  const { userId, userAccount: account, userName: name } = signedInOf(request);
-  const line = { account, name, userId, type: '登录', status: outcomes.failure, message: '解锁屏幕失败' } as const;
-  if (error instanceof Refusal && error.outcome === 'refused') await writeLoginLog(db, line, clientOf(request));
+  if (error instanceof Refusal && error.outcome === 'refused') await writeWrongProof(db, request, failed);
   throw error;
 }

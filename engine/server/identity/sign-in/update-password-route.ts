@@ -12,6 +12,7 @@ import { withRights } from '../session/with-rights.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
 import { formerPasswordIssue, isFormerPassword, checkPassword } from '../session/check-password.ts';
+import { attemptIn } from '../session/login-guard.ts';
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
@@ -47,7 +48,7 @@ async function change(
   const client = clientOf(request);
   const { userId: id, userAccount, sessionId } = signedIn;
   const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
-  await parts.guard.succeeded(parts.db, { account: userAccount, client, sessionId });
+  await parts.guard.succeeded(parts.db, attemptIn(signedIn, client));
   const issue = await checkPassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
   if (issue !== undefined) throw refusedField('newPassword', issue);
   if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordIssue);
@@ -64,7 +65,9 @@ async function change(
     if (numUpdatedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
     await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
     await endSession(transaction, sessionId);
-    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, { inPlaceOf: sessionId });
+    const opened = await parts.sessions.open(transaction, { id, userAccount }, client, { inPlaceOf: sessionId });
+    const { accessToken, secretKey } = opened;
+    await parts.guard.keepCodes(transaction, sessionId, opened.sessionId);
     return { accessToken, secretKey };
   });
 }

@@ -1,11 +1,14 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { clientOf } from '../session/client.ts';
+import { attemptIn } from '../session/login-guard.ts';
 import { onceProved } from '../session/once.ts';
 import { signedInOf } from '../session/session-hook.ts';
+import { writeLoginLog } from '../session/write-login-log.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { SignInParts } from './sign-in-parts.ts';
@@ -33,18 +36,37 @@ async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promi
   await confirmSignIn(parts, request, recordOf(request.body)['password']);
 }
 
-/** Requires the second factor alone, as `code` or `passkey` of the body; refuses with 40000 a wrong one, which counts as a failed sign-in. */
-export async function confirmProof(parts: Parts, request: FastifyRequest): Promise<void> {
-  const { userId, userAccount, sessionId } = signedInOf(request);
+/**
+ * Requires the second factor alone, as `code` or `passkey` of the body; refuses with 40000 a wrong one, which counts as a failed sign-in and is a line
+ * of the sign-in log that begins with `said`.
+ */
+export async function confirmProof(parts: Parts, request: FastifyRequest, said = '确认身份失败'): Promise<void> {
+  const { userId } = signedInOf(request);
   const proof = readProof(parts, recordOf(request.body));
-  const attempt = { account: userAccount, client: clientOf(request), sessionId };
   const asker = sessionParty(request, 'confirm');
-  const isRight = await guardedCode(
-    parts,
-    attempt,
-    async (transaction) => (await consumeProof(transaction, parts, { userId, proof, asker })).isRight || undefined,
-  );
-  if (isRight === undefined) throw wrongProof(proof);
+  let why = '';
+  const isRight = await codeInSession(parts, request, async (transaction) => {
+    const result = await consumeProof(transaction, parts, { userId, proof, asker });
+    if (result.isRight) return true;
+    why = result.why;
+    return undefined;
+  });
+  if (isRight !== undefined) return;
+  await writeWrongProof(parts.db, request, `${said}：${why}`);
+  throw wrongProof(proof);
+}
+
+/** Tries a code of the signed-in user as `guardedCode` does. */
+export const codeInSession = <Done>(
+  parts: Pick<Parts, 'db' | 'guard'>,
+  request: FastifyRequest,
+  work: (transaction: Kysely<Tables>) => Promise<Done | undefined>,
+): Promise<Done | undefined> => guardedCode(parts, { ...attemptIn(signedInOf(request), clientOf(request)), isCode: true }, work);
+
+/** Writes a line of the sign-in log about a wrong proof of the signed-in user. */
+export function writeWrongProof(db: Kysely<Tables>, request: FastifyRequest, message: string): Promise<void> {
+  const { userId, userAccount: account, userName: name } = signedInOf(request);
+  return writeLoginLog(db, { account, name, userId, type: '登录', status: outcomes.failure, message }, clientOf(request));
 }
 
 /** Runs a change as `onceProved` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. */

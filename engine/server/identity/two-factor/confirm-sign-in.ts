@@ -6,7 +6,7 @@ import { refusedField } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
-import type { Attempt } from '../session/login-guard.ts';
+import { attemptIn } from '../session/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import { unseal } from '../session/unseal.ts';
@@ -99,10 +99,10 @@ async function confirmByDirectory(
   { account, issuer, subject }: SignedInBy,
   password: string,
 ): Promise<void> {
-  const { userAccount, sessionId } = signedInOf(request);
-  const attempt: Attempt = { account: userAccount, client: clientOf(request), sessionId };
+  const signedIn = signedInOf(request);
+  const attempt = attemptIn(signedIn, clientOf(request));
   await guard.ask(attempt);
-  const found = await callDirectory(() => directory.find(account ?? userAccount));
+  const found = await callDirectory(() => directory.find(account ?? signedIn.userAccount));
   const person = found?.issuer === issuer && found.subject === subject ? found : undefined;
   // No password there is longer than the sign-in form allows.
   const isRight = password.length <= 256 && (await callDirectory(() => directory.check(person, password)));

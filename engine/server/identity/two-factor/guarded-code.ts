@@ -7,7 +7,7 @@ import { lockName } from '../../platform/database/lock-name.ts';
 /**
  * Tries a code in a transaction, one at a time per account, over all nodes and networks: codes are so short that not
  * one attempt more than the guard allows may be verified. `work` returns undefined for a wrong code, which is counted
- * as a failed sign-in before the next is tried. Refuses as the guard does.
+ * as a failed sign-in before the next is tried; in a session, a right one clears those before. Refuses as the guard does.
  */
 export async function guardedCode<Done>(
   { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },
@@ -21,7 +21,10 @@ export async function guardedCode<Done>(
     const locked = await guard.minutesLeft(transaction, attempt);
     if (locked !== undefined) return { minutes: locked };
     const result = await work(transaction);
-    return result === undefined ? { minutes: await guard.count(transaction, attempt) } : { done: result };
+    if (result === undefined) return { minutes: await guard.count(transaction, attempt) };
+    // A finished sign-in clears its own.
+    if (attempt.sessionId !== undefined) await guard.succeeded(transaction, attempt);
+    return { done: result };
   });
   if (done !== undefined) return done;
   if (minutes !== undefined) throw await guard.refusal(attempt, minutes);
