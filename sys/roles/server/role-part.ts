@@ -16,7 +16,8 @@ import { previewRoute } from './preview-route.ts';
 import { selectReachRoute } from './select-reach-route.ts';
 import { roleShapes } from './role-shapes.ts';
 import { authorizationRoute } from './authorization-route.ts';
-import { beyondScope, holdsScope, requireEditableRoles } from '@back-office/server/identity/rights/grantable.ts';
+import { beyondScope } from '@back-office/server/identity/rights/compare-rights.ts';
+import { holdsScope, requireEditableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { role } from '../role.ts';
 

@@ -3,6 +3,7 @@ import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { allOrgs, noOrgs, type OrgSet, union } from './org-sets.ts';
 import { systemIds } from '../system-ids.ts';
 import type { Row, Tables, Value } from '../../platform/database/tables.ts';
 
@@ -27,12 +28,6 @@ export interface RightsSnapshot {
   readonly holders: readonly RightsHolder[];
   readonly roles: ReadonlyMap<string, HeldRole>;
   readonly tree: OrgTree;
-}
-
-/** A set of organisations; with `all`, every organisation there is. */
-export interface OrgSet {
-  readonly all: boolean;
-  readonly orgs: ReadonlySet<string>;
 }
 
 /** The rights of a holder: everything, or permission words and organisations per resource. */
@@ -107,35 +102,65 @@ export function effectiveRightsOf(
   latent = false,
 ): EffectiveRights {
   if (holder === undefined || (!latent && holder.status !== statuses.enabled)) return noEffectiveRights;
-  const enabled = ({ status }: { status: string }): boolean => latent || status === statuses.enabled;
-  const roles = holder.roles.flatMap((id) => snapshot.roles.get(id) ?? []).filter(enabled);
+  const roles = holder.roles.flatMap((id) => snapshot.roles.get(id) ?? []).filter(({ status }) => latent || status === statuses.enabled);
   if (roles.some(({ id }) => id === systemIds.adminRole)) return { all: true, on: new Map() };
-  const on = new Map<string, { words: string[]; reach: OrgSet }>();
+  const on = new Map<string, { words: readonly string[]; reach: OrgSet }>();
   for (const role of roles) {
     const reach = orgsOf(role, holder.home, snapshot.tree);
-    for (const { component, permission } of role.grants.filter(enabled)) {
-      const words = permission.split(',').filter((word) => word !== '');
-      const resource = resourceOfPage(component);
-      if (resource === undefined || words.length === 0) continue;
+    for (const { resource, words, isEnabled } of grantsOf(role)) {
+      if (!latent && !isEnabled) continue;
       const held = on.get(resource);
-      on.set(resource, { words: [...(held?.words ?? []), ...words], reach: held === undefined ? reach : union([held.reach, reach]) });
+      on.set(resource, held === undefined ? { words, reach } : { words: [...held.words, ...words], reach: union(held.reach, reach) });
     }
   }
   return { all: false, on };
 }
 
-/** The organisations that a role's scope covers for a holder in this organisation. */
-export function orgsOf({ dataScope, orgs }: HeldRole, home: string | null, tree: OrgTree): OrgSet {
-  const of: Record<string, () => Iterable<string>> = {
-    [dataScopes.custom]: () => orgs,
-    [dataScopes.org]: () => (home === null ? [] : [home]),
-    [dataScopes.orgAndBelow]: () => (home === null ? [] : tree.below(home)),
-  };
-  return { all: dataScope === dataScopes.all, orgs: new Set(of[dataScope]?.()) };
+/** Whether nothing is disabled of what the holder has, so that their latent rights are those that they have now. */
+export function isAllEnabled({ status, roles }: Pick<RightsHolder, 'status' | 'roles'>, snapshot: RightsSnapshot): boolean {
+  if (status !== statuses.enabled) return false;
+  const held = roles.flatMap((id) => snapshot.roles.get(id) ?? []);
+  return held.every((role) => role.status === statuses.enabled && grantsOf(role).every(({ isEnabled }) => isEnabled));
 }
 
-export function union(sets: readonly OrgSet[]): OrgSet {
-  const orgs = new Set<string>();
-  for (const set of sets) for (const id of set.orgs) orgs.add(id);
-  return { all: sets.some(({ all }) => all), orgs };
+interface Grant {
+  readonly resource: string;
+  readonly words: readonly string[];
+  readonly isEnabled: boolean;
+}
+
+const grants = new WeakMap<HeldRole, readonly Grant[]>();
+
+/** What a role grants on resources, read once for all of its holders. */
+function grantsOf(role: HeldRole): readonly Grant[] {
+  const kept = grants.get(role);
+  if (kept !== undefined) return kept;
+  const found = role.grants.flatMap(({ component, permission, status }): Grant[] => {
+    const words = permission.split(',').filter((word) => word !== '');
+    const resource = resourceOfPage(component);
+    return resource === undefined || words.length === 0 ? [] : [{ resource, words, isEnabled: status === statuses.enabled }];
+  });
+  grants.set(role, found);
+  return found;
+}
+
+const custom = new WeakMap<HeldRole, OrgSet>();
+const belonging = new WeakMap<OrgTree, Map<string, OrgSet>>();
+
+/** The organisations that a role's scope covers for a holder in this organisation: one set for all to whom it gives the same. */
+export function orgsOf(role: HeldRole, home: string | null, tree: OrgTree): OrgSet {
+  const { dataScope, orgs } = role;
+  if (dataScope === dataScopes.all) return allOrgs;
+  if (dataScope === dataScopes.custom) {
+    const kept = custom.get(role) ?? { all: false, orgs: new Set(orgs) };
+    custom.set(role, kept);
+    return kept;
+  }
+  if (home === null || (dataScope !== dataScopes.org && dataScope !== dataScopes.orgAndBelow)) return noOrgs;
+  const ofTree = belonging.get(tree) ?? new Map<string, OrgSet>();
+  belonging.set(tree, ofTree);
+  const key = `${dataScope} ${home}`;
+  const kept = ofTree.get(key) ?? { all: false, orgs: dataScope === dataScopes.org ? new Set([home]) : tree.below(home) };
+  ofTree.set(key, kept);
+  return kept;
 }

@@ -5,19 +5,11 @@ import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, sql } from 'kysely';
 import { systemIds } from '../system-ids.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { type Escalation, exceeds, escalationByGranting, escalationByRevoking, scopeSensitive } from './escalation.ts';
+import { compareHolders, compareRoles, denied } from './compare-rights.ts';
+import { escalationByRevoking, scopeSensitive } from './escalation.ts';
+import { makeExceeds } from './org-sets.ts';
 import { scopeOf } from './data-scope.ts';
-import {
-  type HeldRole,
-  type EffectiveRights,
-  type RightsSnapshot,
-  effectiveRightsOf,
-  noEffectiveRights,
-  orgsOf,
-  readRightsSnapshot,
-  union,
-} from './effective-rights.ts';
+import { type EffectiveRights, type RightsSnapshot, effectiveRightsOf, noEffectiveRights, readRightsSnapshot } from './effective-rights.ts';
 import { narrowEffective } from './narrow.ts';
 import type { SignedIn } from './signed-in.ts';
 import { type AffectedRights, affectedRightsOf, type RightsChange } from './affected-rights.ts';
@@ -34,11 +26,6 @@ export interface Judging {
 interface Giver extends Judging {
   readonly user: SignedIn;
 }
-
-const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
-
-/** The refusal of a data scope that reaches further than the giver's own. */
-export const beyondScope = '不能授予超出自己的数据范围';
 
 /** Nobody changes the role admin, and nobody but an administrator changes a role that they hold themselves. */
 export async function requireEditableRoles({ db, user }: Pick<Giver, 'db' | 'user'>, roleIds: readonly string[]): Promise<void> {
@@ -79,13 +66,13 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
   if (user.rights.all || userIds.length === 0) return;
   const affected: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
   const snapshot = await readRightsSnapshot(db, user.userId, affected);
-  const matters = scopeSensitive(resources);
+  const comparison = { matters: scopeSensitive(resources), exceeds: makeExceeds() };
   const isOwnAsked = userIds.some((id) => id.toLowerCase() === user.userId);
   for (const [at, own] of (await ownRightsOf(db, snapshot, user)).entries())
     for (const holder of snapshot.holders) {
       // For whoever made the key, its person is somebody else.
       const isSelf = holder.mine && (at === 0 || !isOwnAsked);
-      if (!isSelf && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, { matters }) !== undefined)
+      if (!isSelf && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, comparison) !== undefined)
         throw denied('不能操作权限或数据范围超出自己的账号');
     }
 }
@@ -100,7 +87,9 @@ export async function exceedsRightsOf({ db, resources }: Judging, userId: string
     snapshot,
   );
   const covered = effectiveRightsOf({ ...other, status: statuses.enabled }, snapshot);
-  return escalationByRevoking(held, noEffectiveRights, covered, { matters: scopeSensitive(resources) }) !== undefined;
+  return (
+    escalationByRevoking(held, noEffectiveRights, covered, { matters: scopeSensitive(resources), exceeds: makeExceeds() }) !== undefined
+  );
 }
 
 /**
@@ -132,8 +121,8 @@ async function guardAffected({ db, user, resources }: Giver, affected: AffectedR
   return async () => {
     const after = await readRightsSnapshot(db, user.userId, affected);
     for (const own of givers) {
-      compareHolders(before, after, own, matters);
-      for (const id of affected.roles) compareRole({ before, after }, own, id, matters);
+      await compareHolders(before, after, own, matters);
+      await compareRoles({ before, after }, own, affected.roles, matters);
     }
   };
 }
@@ -154,57 +143,3 @@ const rightsOfAsker = (snapshot: RightsSnapshot): EffectiveRights =>
     snapshot.holders.find(({ mine }) => mine),
     snapshot,
   );
-
-function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, matters: ReadonlySet<string>): void {
-  const [holdersBefore, holdersAfter] = [before, after].map(
-    ({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])),
-  );
-  for (const key of new Set([...(holdersBefore?.keys() ?? []), ...(holdersAfter?.keys() ?? [])]))
-    for (const latent of [false, true]) {
-      const [rightsBefore, rightsAfter] = [
-        effectiveRightsOf(holdersBefore?.get(key), before, latent),
-        effectiveRightsOf(holdersAfter?.get(key), after, latent),
-      ];
-      refuseGiving(escalationByGranting(rightsBefore, rightsAfter, own, { matters, exists: (org) => before.tree.has(org) }));
-      refuseTaking(escalationByRevoking(rightsBefore, rightsAfter, own, { matters, exists: (org) => after.tree.has(org) }));
-    }
-}
-
-/** Compares a role as if the caller held it, since a role that nobody holds yet may later be given in good faith. */
-function compareRole(
-  { before, after }: { before: RightsSnapshot; after: RightsSnapshot },
-  own: EffectiveRights,
-  id: string,
-  matters: ReadonlySet<string>,
-): void {
-  const [roleBefore, roleAfter] = [before.roles.get(id), after.roles.get(id)];
-  if (roleAfter === undefined || JSON.stringify(roleBefore) === JSON.stringify(roleAfter)) return;
-  const home = before.holders.find(({ mine }) => mine)?.home ?? null;
-  const holder = { home, status: statuses.enabled, roles: [id] };
-  const counted: HeldRole | undefined = roleBefore?.status === statuses.enabled ? roleBefore : undefined;
-  refuseGiving(
-    escalationByGranting(
-      counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),
-      effectiveRightsOf(holder, after, true),
-      own,
-      { matters },
-    ),
-  );
-  const widest = union([
-    ...own.on.values().map(({ reach }) => reach),
-    ...(counted === undefined ? [] : [orgsOf(counted, home, before.tree)]),
-  ]);
-  if (exceeds(orgsOf(roleAfter, home, after.tree), widest)) throw denied(beyondScope);
-}
-
-function refuseGiving(beyond: Escalation | undefined): void {
-  if (beyond?.what === 'all') throw denied('不能授予自己没有的角色');
-  if (beyond?.what === 'words') throw denied(`不能授予自己没有的权限：${beyond.words.join('、')}`);
-  if (beyond?.what === 'reach') throw denied(beyondScope);
-}
-
-function refuseTaking(beyond: Escalation | undefined): void {
-  if (beyond?.what === 'all') throw denied('不能修改管理员账号');
-  if (beyond?.what === 'words') throw denied(`不能收回自己没有的权限：${beyond.words.join('、')}`);
-  if (beyond?.what === 'reach') throw denied('不能收回超出自己的数据范围');
-}

@@ -1,6 +1,7 @@
 import { commonRights, may, type Rights } from '@back-office/contract/resource/permission.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
-import { type EffectiveRights, includesPermission, type OrgSet } from './effective-rights.ts';
+import { type EffectiveRights, includesPermission } from './effective-rights.ts';
+import { allOrgs, type OrgSet } from './org-sets.ts';
 import type { Maker, RoleScope } from './data-scope.ts';
 
 interface Held {
@@ -40,13 +41,11 @@ export function narrowEffective(own: EffectiveRights, { all, byResource }: Right
   if (all) return own;
   const on = new Map<string, { words: readonly string[]; reach: OrgSet }>();
   for (const [resource, words] of Object.entries(byResource)) {
-    const held = own.all ? { words, reach: everywhere } : own.on.get(resource);
+    const held = own.all ? { words, reach: allOrgs } : own.on.get(resource);
     if (held !== undefined) on.set(resource, { words: words.filter((word) => includesPermission(held.words, word)), reach: held.reach });
   }
   return { all: false, on };
 }
-
-const everywhere: OrgSet = { all: true, orgs: new Set() };
 
 const wordsOn = ({ byResource }: Rights, resource: string): readonly string[] | undefined =>
   Object.hasOwn(byResource, resource) ? byResource[resource] : undefined;
