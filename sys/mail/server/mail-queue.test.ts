@@ -1,5 +1,6 @@
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailStatuses } from '../mail.ts';
 import { claimMails, clearMails, releaseMails } from './mail-queue.ts';
 
@@ -40,7 +41,7 @@ it('the queue sends nothing to recipients who were disabled or deleted after the
      SELECT gen_random_uuid(), id, 'a@example.com', '通知公告', name, '内容'
      FROM (SELECT id, user_status AS name FROM people UNION ALL SELECT gen_random_uuid(), '已删除') given`,
   );
-  const claimed = await claimMails(database.db, 10, 'example.com');
+  const claimed = (await claimMails(database.db, 10, 'example.com')) ?? [];
   expect(claimed.map(({ mailSubject }) => mailSubject).filter((subject) => !/^\p{L}+\d+$/u.test(subject))).toEqual(['正常']);
   const { rows } = await database.pool.query(
     `SELECT mail_subject AS subject, fail_reason AS reason, mail_status AS status FROM sys_mail WHERE fail_reason IS NOT NULL`,
@@ -60,7 +61,7 @@ it('mails that were claimed but not attempted are released as if never claimed',
     `INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content)
      SELECT gen_random_uuid(), 'a@example.com', '测试', subject, '内容' FROM unnest(ARRAY['一', '二']) subject`,
   );
-  const take = () => claimMails(database.db, 10, 'example.com');
+  const take = async () => (await claimMails(database.db, 10, 'example.com')) ?? [];
   const taken = await take();
   expect([taken.length, (await take()).length]).toEqual([2, 0]);
   await releaseMails(
@@ -75,4 +76,54 @@ it('mails that were claimed but not attempted are released as if never claimed',
     { subject: '二', attempts: 1, free: false },
   ]);
   expect((await take()).map(({ mailSubject, mailAttempts }) => [mailSubject, mailAttempts])).toEqual([['一', 1]]);
+});
+
+describe('with many mails due', () => {
+  beforeEach(() => database.pool.query('DELETE FROM sys_mail'));
+  const queue = (count: number) =>
+    database.pool.query(
+      `WITH person AS (INSERT INTO sys_user (id, user_account, user_name, user_password, user_email, user_status)
+         SELECT gen_random_uuid(), 'many' || $1::int, '收件人', 'x', 'a@example.com', '正常' RETURNING id),
+       address AS (INSERT INTO sys_mail_address (sys_user_id, address, confirm_time) SELECT id, 'a@example.com', now() FROM person)
+       INSERT INTO sys_mail (id, create_user, mail_to, mail_topic, mail_subject, mail_content, run_time)
+       SELECT gen_random_uuid(), id, 'a@example.com', '通知公告', '通知', '内容', now() - interval '1 minute' FROM person, generate_series(1, $1::int)`,
+      [count],
+    );
+
+  it('a mail with a secret, which is valid for minutes, is sent before those that waited longer', async () => {
+    await queue(1000);
+    await database.pool.query(
+      `INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content, expire_time)
+       VALUES (gen_random_uuid(), 'a@example.com', '重置密码', '重置密码', '内容', now() + interval '30 minutes')`,
+    );
+    const claimed = (await claimMails(database.db, 6, 'example.com')) ?? [];
+    expect(claimed.map(({ mailSubject }) => mailSubject).toSorted()).toEqual([...Array.from({ length: 5 }, () => '通知'), '重置密码']);
+  });
+
+  it('no more of them are read than with few', async () => {
+    const read = async (count: number): Promise<number> => {
+      await queue(count);
+      await database.pool.query('ANALYZE sys_mail; ANALYZE sys_user; ANALYZE sys_mail_address');
+      return database.db.transaction().execute(async (transaction) => {
+        expect(await claimMails(transaction, 6, 'example.com')).toHaveLength(6);
+        const { rows } = await sql<{ count: number }>`
+          SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS count FROM pg_stat_xact_user_tables
+          WHERE relname = 'sys_mail'`.execute(transaction);
+        return rows[0]?.count ?? NaN;
+      });
+    };
+    await read(900);
+    expect(await read(4000)).toBeLessThan(100);
+  });
+
+  it('those whose recipients have gone are left unsent, six at a time', async () => {
+    await queue(20);
+    await database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE user_account = 'many20'`);
+    const taken: (number | undefined)[] = [];
+    do taken.push((await claimMails(database.db, 6, 'example.com'))?.length);
+    while (taken.at(-1) !== undefined);
+    expect(taken).toEqual([0, 0, 0, 0, undefined]);
+    const { rows } = await database.pool.query('SELECT DISTINCT mail_status, mail_attempts, claim_token FROM sys_mail');
+    expect(rows).toEqual([{ mail_status: '未发送', mail_attempts: 0, claim_token: null }]);
+  });
 });

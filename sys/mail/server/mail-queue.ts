@@ -37,6 +37,9 @@ const selectDue = (db: Kysely<Tables>) =>
     .where('runTime', '<=', now)
     .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
+const isExpired = sql<boolean>`coalesce(sys_mail.expire_time < now(), false)`;
+const expiredReason = sql<string>`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`;
+
 /** The recipient has left since the mail was written: its content is no longer meant for them. */
 const isRecipientGone = sql<boolean>`sys_mail.create_user IS NOT NULL AND NOT EXISTS (
   SELECT FROM sys_user u WHERE u.id = sys_mail.create_user AND u.user_status = ${sql.lit(userStatuses.enabled)})`;
@@ -58,19 +61,31 @@ export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
 export const repairMailTimes = (db: Kysely<Tables>): Promise<void> =>
   repairDueTimes(db, { table: 'sys_mail', isWaiting: sql`mail_status = ${sql.lit(mailStatuses.waiting)}`, due: 'runTime', claimSeconds });
 
-/** Leases due mails for one attempt each. No mail is leased by two nodes; those of a dead node are taken again after their lease. */
-export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
-  await giveUp(db, selectDue(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
-  await giveUp(db, selectDue(db).where(isRecipientGone), sql`${recipientReasons.account}`, mailStatuses.left);
-  await giveUp(db, selectDue(db).where(isAddressGone), sql`${recipientReasons.address}`, mailStatuses.left);
-  const first = selectDue(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
+/**
+ * Leases due mails for one attempt each, those with a secret first: it is valid for minutes. No mail is leased by two nodes; those of a dead node are
+ * taken again after their lease. Undefined if none is due; those that must no longer be sent are ended, so that there may be fewer than others due.
+ */
+export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[] | undefined> {
+  const claimed = await leaseMails(db, limit, domain);
+  if (claimed.length === 0) return undefined;
+  const ended = await endLeased(
+    db,
+    claimed.map(({ id }) => id),
+  );
+  return claimed.filter(({ id }) => !ended.has(id));
+}
+
+function leaseMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
+  const due = selectDue(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
   return db
+    .with('urgent', () => due.where('expireTime', 'is not', null))
+    .with('other', () => due.where('expireTime', 'is', null))
+    .with('first', (found) => found.selectFrom('urgent').select('id').unionAll(found.selectFrom('other').select('id')).limit(limit))
     .updateTable('sys_mail as t')
-    .from(first.as('first'))
     .set({ claimToken: sql<string>`gen_random_uuid()`, claimUntil: inSeconds(claimSeconds) })
     .set({ messageId: sql<string>`coalesce(t.message_id, '<' || t.id || '@' || ${domain} || '>')` })
     .set((eb) => ({ mailAttempts: eb('t.mailAttempts', '+', 1), version: eb('t.version', '+', 1), updateTime: now }))
-    .whereRef('t.id', '=', 'first.id')
+    .where('t.id', '=', (found) => anyFound(found.selectFrom('first').select('first.id')))
     .returning([
       't.id',
       't.createUser',
@@ -87,16 +102,21 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
     .execute();
 }
 
-/** Ends unsent mails, except those locked right now, and returns how many. Ended mails keep no secret. */
-async function giveUp(
-  db: Kysely<Tables>,
-  found: ReturnType<typeof selectWaiting>,
-  failReason: RawBuilder<string>,
-  mailStatus: string = mailStatuses.failed,
-): Promise<bigint> {
+/** Ends those of the mails just leased that must no longer be sent, as if never leased. Returns their ids. */
+async function endLeased(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<Row<'sys_mail', 'id'>>`
+    UPDATE sys_mail SET mail_status = CASE WHEN ${isExpired} THEN ${mailStatuses.failed} ELSE ${mailStatuses.left} END,
+      fail_reason = CASE WHEN ${isExpired} THEN ${expiredReason} WHEN ${isRecipientGone} THEN ${recipientReasons.account} ELSE ${recipientReasons.address} END,
+      secret = NULL, claim_token = NULL, claim_until = NULL, mail_attempts = mail_attempts - 1, update_time = now()
+    WHERE id = ANY(${ids}::uuid[]) AND (${isExpired} OR ${isRecipientGone} OR ${isAddressGone}) RETURNING id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Fails unsent mails, except those locked right now, and returns how many. Ended mails keep no secret. */
+async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof selectWaiting>, failReason: RawBuilder<string>): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('sys_mail')
-    .set((eb) => ({ mailStatus, failReason, secret: null, version: eb('version', '+', 1), updateTime: now }))
+    .set((eb) => ({ mailStatus: mailStatuses.failed, failReason, secret: null, version: eb('version', '+', 1), updateTime: now }))
     .where('id', 'in', found.forUpdate().skipLocked())
     .executeTakeFirst();
   return numUpdatedRows;
@@ -121,17 +141,20 @@ export async function releaseMails(db: Kysely<Tables>, mails: readonly ClaimedMa
   await db
     .updateTable('sys_mail')
     .set((eb) => ({ claimToken: null, claimUntil: null, mailAttempts: eb('mailAttempts', '-', 1) }))
+    .where('id', '=', anyOf(mails.map(({ id }) => id)))
     .where('claimToken', '=', anyOf(mails.map(({ claimToken }) => claimToken)))
     .execute();
 }
 
-/** Removes finished mails after this many days, in batches; if no mail server is configured, fails the queued ones. */
+/** Removes finished mails after this many days, in batches; fails queued ones that have expired, or all if no mail server is configured. */
 export async function clearMails(
   db: Kysely<Tables>,
   { isSet, days }: { isSet: boolean; days: number },
   signal: AbortSignal,
 ): Promise<void> {
   if (!isSet) await inBatches(signal, 10_000, (portion) => giveUp(db, selectWaiting(db).limit(portion), sql`'没有设置邮件服务器'`));
+  const expired = selectDue(db).where('expireTime', '<', now);
+  await inBatches(signal, 10_000, (portion) => giveUp(db, expired.limit(portion), expiredReason));
   const over = db
     .selectFrom('sys_mail')
     .select('id')

@@ -128,14 +128,15 @@ describe('a queued mail', () => {
   it('is sent by one of two nodes, and by another under the same id if the first dies midway', async () => {
     await queue();
     const claims = await Promise.all(Array.from({ length: 5 }, () => claimMails(app.database.db, 10, 'example.com')));
-    expect(claims.flat()).toHaveLength(1);
+    const claimed = claims.flatMap((one) => one ?? []);
+    expect(claimed).toHaveLength(1);
     await run();
     expect(server.taken).toEqual([]);
     await app.database.pool.query(`UPDATE sys_mail SET claim_until = now() - interval '1 second'`);
     await run();
-    expect(ids()).toEqual([claims.flat()[0]?.messageId]);
+    expect(ids()).toEqual([claimed[0]?.messageId]);
     // The dead node is back: its outcome no longer counts.
-    const [late] = claims.flat();
+    const [late] = claimed;
     if (late !== undefined) await writeOutcome(app.database.db, late, { state: 'failed', reason: '迟到' });
     expect(await mails()).toMatchObject([{ mailStatus: '已发送' }]);
   });

@@ -36,7 +36,7 @@ export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promis
     for (;;) {
       signal.throwIfAborted();
       const claimed = await claimMails(db, atOnce, domain);
-      if (claimed.length === 0) return;
+      if (claimed === undefined) return;
       const done = await Promise.allSettled(claimed.map((mail) => sendOne(parts, transport, mail, signal)));
       const left = claimed.filter((_, at) => done[at]?.status === 'rejected');
       if (left.length === 0) continue;
