@@ -4,7 +4,7 @@ import { Badge, Button, Popconfirm, Progress, type TableColumnsType, Typography 
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { CutText } from '@back-office/web/crud/parts/cut-text.tsx';
-import { saveFile } from '@back-office/web/crud/export/save-file.ts';
+import { saveFile } from '@back-office/web/platform/request/save-file.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 

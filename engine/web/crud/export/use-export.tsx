@@ -9,7 +9,7 @@ import { useBusy } from '../../platform/ui/use-busy.ts';
 import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';
 import { exportsKey } from './exports-key.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../platform/request/save-file.ts';
 import { waitForExport } from './wait-for-export.ts';
 
 /** How long to wait for a file, in milliseconds; after that the person fetches it from 导出中心. */

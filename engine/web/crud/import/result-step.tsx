@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Alert, Button, Result, Space } from 'antd';
 import { useState } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { saveAs } from '../export/save-as.ts';
+import { saveAs } from '../../platform/request/save-as.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { workbookFile } from './workbook-file.ts';
 import { startWorker } from './table/open-import.ts';

@@ -9,7 +9,7 @@ import { commitInput } from '../../platform/ui/commit-input.ts';
 import { useStagedMount } from '../../platform/ui/use-staged-mount.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { saveAs } from '../export/save-as.ts';
+import { saveAs } from '../../platform/request/save-as.ts';
 import { workbookFile } from './workbook-file.ts';
 import { ImportGrid } from './grid/import-grid.tsx';
 import { rangeOf, single, type Selection } from './grid/selection.ts';

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons-svg';
-import { useApp } from '../../platform/feedback/use-app.ts';
-import { copyText } from '../../platform/ui/copy-text.ts';
-import { Glyph } from '../../platform/ui/glyph.tsx';
+import { useApp } from '../feedback/use-app.ts';
+import { copyText } from './copy-text.ts';
+import { Glyph } from './glyph.tsx';
 
 /** Copies the value beside it to the clipboard, and confirms it. */
 export function CopyButton({ text }: { text: string }) {

@@ -1,8 +1,8 @@
-import { ApiError } from '../../platform/request/api-error.ts';
+import { ApiError } from './api-error.ts';
 import { unknownCode } from '@back-office/contract/texts.ts';
-import { readEnvelope } from '../../platform/request/read-envelope.ts';
-import { report } from '../../platform/request/report.ts';
-import { send } from '../../platform/request/send.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { report } from './report.ts';
+import { send } from './send.ts';
 import { saveAs } from './save-as.ts';
 
 /** A file of a million rows takes long; the server does not time out while data still flows. */
