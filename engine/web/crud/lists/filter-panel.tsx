@@ -29,7 +29,7 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
       onSubmit={(event) => {
         event.preventDefault();
         if (name === undefined || conditions.length === 0) return;
-        onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]);
+        if (onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]) === false) return;
         choose();
         // The focused input is about to be removed. Not on touch devices, where focusing would open the keyboard.
         if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();

@@ -23,6 +23,11 @@ describe('the state of a list in its address', () => {
     expect(readListState(user, new URLSearchParams(writeListState(state, new URLSearchParams()).toString()))).toEqual(state);
   });
 
+  test('keeps every filter of a link, so that the server says if there are too many', () => {
+    const ids = Array.from({ length: 51 }, (_none, at) => `eq=sysOrgId:${at}`);
+    expect(read([...ids, 'ge=createTime:2026-01-31 08:00:00'].join('&')).terms).toHaveLength(52);
+  });
+
   test('omits defaults, and leaves parameters of others alone', () => {
     const state = read('tab=2&index=4&like=userName:x');
     expect(writeListState({ ...state, index: 0, terms: [] }, new URLSearchParams('tab=2&index=4')).toString()).toBe('tab=2');

@@ -12,7 +12,8 @@ export interface Term extends Condition {
 export interface Filtering {
   resource: Resource;
   terms: readonly Term[];
-  onChange: (terms: Term[]) => void;
+  /** Returns false if the terms were refused. */
+  onChange: (terms: Term[]) => unknown;
 }
 
 /** The state that a link needs to show the same list. */
@@ -46,8 +47,7 @@ export function readListState(resource: Resource, search: URLSearchParams): List
     sort: sortable ? `${sorted}:${direction}` : undefined,
     terms: ops
       .flatMap((op) => search.getAll(op).map((item) => termOf(op, item)))
-      .filter(({ field, value }) => value.trim() !== '' && resource.search.includes(field))
-      .slice(0, limits.filters),
+      .filter(({ field, value }) => value.trim() !== '' && resource.search.includes(field)),
     search: search.get('search')?.trim() ?? '',
     columns: columns.length === 0 ? undefined : columns,
   };
@@ -94,5 +94,8 @@ export const hasSameFilters = (one: ListState, other: ListState): boolean => fil
 
 const filterKey = (state: ListState): string => JSON.stringify(filterQuery(state).map(String).toSorted());
 
+/** The number of conditions that the server counts. */
+export const countConditions = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): number => terms.length + Number(search !== '');
+
 /** Whether the list is filtered or searched; a tree then shows every match, at whatever level. */
-export const isNarrowed = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): boolean => terms.length > 0 || search !== '';
+export const isNarrowed = (state: Pick<ListState, 'terms' | 'search'>): boolean => countConditions(state) > 0;

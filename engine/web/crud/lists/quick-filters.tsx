@@ -16,7 +16,7 @@ export function QuickFilters({ resource, terms: all, onChange }: Filtering) {
       {alwaysFilters(resource).map((name) => {
         const terms = all.filter(({ field }) => field === name);
         const choose = (conditions: readonly Condition[]): void =>
-          onChange([...all.filter(({ field }) => field !== name), ...conditions.map((condition) => ({ ...condition, field: name }))]);
+          void onChange([...all.filter(({ field }) => field !== name), ...conditions.map((condition) => ({ ...condition, field: name }))]);
         const Filter = fieldOf(resource, name).kind === 'datetime' ? TimeFilter : ChoiceFilter;
         return <Filter key={name} field={fieldOf(resource, name)} terms={terms} choose={choose} />;
       })}

@@ -1,8 +1,10 @@
 import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
+import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { pageQueryOptions, readPage } from '../fields/read-page.ts';
@@ -15,10 +17,12 @@ import { useCounts } from './use-counts.ts';
 import { useForest, type Forest } from './use-forest.ts';
 import { useKeptData } from '../../platform/request/use-kept-data.ts';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
-import { isNarrowed, listQuery } from './list-state.ts';
+import { countConditions, isNarrowed, listQuery, type ListState } from './list-state.ts';
 
 /** The state of a list that its parts share. */
 export interface List extends ListAddress, Forest {
+  /** As that of the address; returns false, and says so, if the filters would be too many. */
+  change: (change: Partial<ListState>) => boolean;
   resource: Resource;
   page: UseQueryResult<PathsAnswer<AnyRow>>;
   /** How a tree is shown: from its roots, or as search matches in place; undefined for a plain list, which a tree with too many matches is too. */
@@ -48,7 +52,16 @@ const treeQueryOptions = (resource: Resource, query: [string, string][], narrowe
 export function useList(resource: Resource): List {
   const queries = useQueryClient();
   const address = useListAddress(resource);
-  const { state, change } = address;
+  const { state } = address;
+  const { message } = useApp();
+  // A link may hold more, which the server refuses; they can be removed.
+  const change = (next: Partial<ListState>): boolean => {
+    const count = countConditions({ ...state, ...next });
+    const fits = count <= limits.filters || count <= countConditions(state);
+    if (fits) address.change(next);
+    else void message.error(`筛选条件不能超过 ${limits.filters} 个`, limits.messageSeconds);
+    return fits;
+  };
   const [ticked, select] = useState<readonly AnyRow[]>([]);
   const narrowed = isNarrowed(state);
   const tree = parentFieldOf(resource) !== undefined;
@@ -76,6 +89,7 @@ export function useList(resource: Resource): List {
   useExistingPage(page, state, (index) => change({ index }));
   return {
     ...address,
+    change,
     resource,
     page,
     kind,

@@ -26,7 +26,7 @@ export function TreeSide({ list, name, folded, fold }: TreeSideProps) {
   const field = fieldOf(resource, name);
   const chosen = state.terms.filter((term) => term.field === name && term.op === 'under').map(({ value }) => value);
   const choose = (id: string | undefined): void =>
-    change({
+    void change({
       terms: [
         ...state.terms.filter((term) => term.field !== name),
         ...(id === undefined ? [] : [{ op: 'under' as const, field: name, value: id }]),
