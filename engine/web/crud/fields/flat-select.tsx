@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { choiceName, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
+import { choiceName, moreLine, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 
 /**
@@ -14,13 +14,16 @@ import { useFound } from './use-found.ts';
 export function FlatSelect(props: SelectProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, loading, error } = useFound(props.target, typed, open, withinQuery(props));
+  const { options, loading, more, error } = useFound(props.target, typed, open, withinQuery(props));
   return (
     <Select
       {...selectProps(props, { loading, error })}
       {...(props.multiple ? { mode: 'multiple' as const } : {})}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={options.filter(({ id }) => id !== props.without).map((option) => ({ value: option.id, label: choiceName(option, props) }))}
+      options={[
+        ...options.filter(({ id }) => id !== props.without).map((option) => ({ value: option.id, label: choiceName(option, props) })),
+        ...(more ? [moreLine] : []),
+      ]}
       onOpenChange={setOpen}
     />
   );

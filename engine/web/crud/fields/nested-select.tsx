@@ -1,7 +1,7 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
-import { choiceName, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
+import { choiceName, moreLine, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 import { useOptions } from './use-options.ts';
 
@@ -45,7 +45,10 @@ export function NestedSelect(props: SelectProps) {
       {...selectProps(props, { loading: found.loading || (open && error === null && !levels.has(null)), error: error ?? found.error })}
       multiple={props.multiple}
       showSearch={{ filterTreeNode: false, searchValue: typed, onSearch: setTyped }}
-      treeData={(searching ? found.options : (levels.get(null) ?? [])).map(nodeOf)}
+      treeData={[
+        ...(searching ? found.options : (levels.get(null) ?? [])).map(nodeOf),
+        ...(searching && found.more ? [{ ...moreLine, title: moreLine.label }] : []),
+      ]}
       treeExpandedKeys={expanded}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}
       onOpenChange={setOpen}

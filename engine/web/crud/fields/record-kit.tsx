@@ -1,9 +1,10 @@
 import { withinOf } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf } from '@back-office/contract/resource/resource.ts';
-import { Form } from 'antd';
+import { Checkbox, Form } from 'antd';
+import { useState } from 'react';
 import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
-import { anyOf, chosen } from './conditions.ts';
+import { anyOf, conditionOf } from './conditions.ts';
 import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 import { textsIn, namesIn } from './kind-cells.tsx';
 import { FlatSelect } from './flat-select.tsx';
@@ -41,15 +42,30 @@ export function recordKit<F extends RecordField>(count: 'one' | 'several'): Inpu
       />
     );
   }
-  const Filter = ({ resource, field, conditions, onChange }: FilterProps<F>) => (
-    <RecordSelect
-      target={targetOf(field, resource)}
-      chosen={chosen(conditions)}
-      names={none}
-      multiple
-      label={field.label}
-      onChange={(ids) => onChange(anyOf(ids))}
-    />
-  );
+  function Filter({ resource, field, conditions, onChange }: FilterProps<F>) {
+    const [below, setBelow] = useState(conditions[0]?.op === 'under');
+    const target = targetOf(field, resource);
+    const picked = conditions.map(({ value }) => value);
+    // The server joins conditions of `under` by AND: there is one.
+    const ask = (ids: string[], under = below): void => onChange(under ? conditionOf('under', ids.at(-1)) : anyOf(ids));
+    const select = (
+      <RecordSelect {...{ target }} chosen={picked} names={none} multiple={!below} label={field.label} onChange={(ids) => ask(ids)} />
+    );
+    if (field.kind !== 'reference' || parentFieldOf(target) === undefined) return select;
+    return (
+      <>
+        {select}
+        <Checkbox
+          checked={below}
+          onChange={({ target: box }) => {
+            setBelow(box.checked);
+            ask(picked, box.checked);
+          }}
+        >
+          含下级
+        </Checkbox>
+      </>
+    );
+  }
   return { Input, Filter };
 }

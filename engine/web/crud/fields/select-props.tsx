@@ -37,6 +37,9 @@ export const withinQuery = ({ within }: Pick<SelectProps, 'within'>): [string, s
 export const choiceName = ({ label, withinLabel }: Option, { within }: Pick<SelectProps, 'within'>): string =>
   withinLabel === null || (within?.id ?? '') !== '' ? label : `${label}（${withinLabel}）`;
 
+/** The line below the choices if there are more of them; it cannot be picked. */
+export const moreLine = { value: '', label: '还有更多，请继续输入', disabled: true };
+
 /** The antd props that both selects share. */
 export function selectProps(
   { target, chosen, onChange, names, multiple, label, id, aria, onBlur }: SelectProps,

@@ -13,6 +13,8 @@ interface Found {
   /** Those of the last answer, which may be to what was typed before. */
   latest: readonly Option[];
   loading: boolean;
+  /** Whether there are others, which more text would find. */
+  more: boolean;
   error: Error | null;
 }
 
@@ -42,7 +44,7 @@ export function useFound(resource: Resource, typed: string, active: boolean, sha
   // Enter and Tab would take the first of the former choices.
   const former = typed.trim() !== '' && (isPlaceholderData || search !== typed.trim());
   const latest = data?.items ?? [];
-  return { options: former ? [] : latest, latest, loading, error };
+  return { options: former ? [] : latest, latest, loading, more: !former && (data?.total ?? 0) > latest.length, error };
 }
 
 /** Debounces the text by a quarter of a second, so that not every letter makes a call. */
