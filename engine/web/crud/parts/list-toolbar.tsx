@@ -34,6 +34,7 @@ import type { HalfFilter } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
+import { SortButton } from '../lists/sort-button.tsx';
 import { TreeTools } from '../lists/tree-tools.tsx';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 
@@ -85,7 +86,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
     <>
       <SavedViewsMenu list={list} ask={setDialog} />
       <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
-      <IconButton icon={SettingOutlined} label="列设置" aria-haspopup="dialog" onClick={() => setDialog('columns')} />
+      {narrow ? <SortButton list={list} /> : <ColumnsButton open={() => setDialog('columns')} />}
     </>
   );
   return (
@@ -154,6 +155,10 @@ const BatchButton = ({ open }: { open: () => void }) => (
   <Button icon={<EditOutlined aria-hidden />} aria-haspopup="dialog" onClick={open}>
     批量修改
   </Button>
+);
+
+const ColumnsButton = ({ open }: { open: () => void }) => (
+  <IconButton icon={SettingOutlined} label="列设置" aria-haspopup="dialog" onClick={open} />
 );
 
 const FilterButton = ({ open, press }: { open: boolean; press: () => void }) => (
