@@ -5,13 +5,14 @@ import { preferenceStore } from './preference-store.ts';
 /** More than any page shows, as the person may have lost the right to some of them. */
 const kept = 20;
 
+const listOf = (found: unknown): unknown[] => (Array.isArray(found) ? found : []);
+
 /** Records that the person opened a record, for the list of recent records on the home page and elsewhere. Newest first. */
 export async function recordOpened(resource: string, id: string): Promise<void> {
   await preferenceStore.load();
-  const found = preferenceStore.get(recentKey);
-  const before: unknown[] = Array.isArray(found) ? found : [];
   const isSame = (entry: unknown): boolean => recordIn(entry)['resource'] === resource && recordIn(entry)['id'] === id;
   // Already the newest: nothing to save.
-  if (isSame(before[0])) return;
-  preferenceStore.set(recentKey, [{ resource, id, at: Date.now() }, ...before.filter((entry) => !isSame(entry))].slice(0, kept));
+  if (isSame(listOf(preferenceStore.get(recentKey))[0])) return;
+  const opened = { resource, id, at: Date.now() };
+  preferenceStore.step(recentKey, (now) => [opened, ...listOf(now).filter((entry) => !isSame(entry))].slice(0, kept));
 }

@@ -1,0 +1,22 @@
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { expect, test } from 'vitest';
+import { recordOpened } from './record-opened.ts';
+
+test('an opened record is added to those that other windows have opened meanwhile', async () => {
+  signInAs();
+  const entry = (id: string) => ({ resource: 'sys/user', id, at: 1 });
+  let stored = [entry('1')];
+  stubServer({
+    'GET /api/sys/user/preference': () => ({ 'recent.records': stored }),
+    'PUT /api/sys/user/preference/recent.records': ({ body }: Call) => {
+      stored = (body as { value: typeof stored }).value;
+      return null;
+    },
+  });
+  await recordOpened('sys/user', '2');
+  await expect.poll(() => stored.map(({ id }) => id)).toEqual(['2', '1']);
+  stored = [entry('9'), ...stored];
+  await recordOpened('sys/user', '1');
+  await expect.poll(() => stored.map(({ id }) => id)).toEqual(['1', '9', '2']);
+});
