@@ -125,6 +125,24 @@ describe('the sidebar', () => {
     await menu.getByRole('link', { name: '帮助中心' }).click();
     expect(address()).toBe('/help');
     await expect.poll(() => shell()['open']).toBe('false');
+    await button('展开菜单').click();
+    // Also when it is the current one.
+    await menu.getByRole('link', { name: '帮助中心' }).click();
+    await expect.poll(() => shell()['open']).toBe('false');
+  });
+
+  test('takes the focus, as a drawer, and gives it back to its button', async () => {
+    await onPhone();
+    await drawFrame();
+    const opener = button('展开菜单');
+    await opener.click();
+    await expect.element(menu.getByRole('link', { name: '首页' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu.getByRole('link', { name: '首页' })).toHaveFocus();
+    await button('关闭菜单').click({ position: { x: 370, y: 400 } });
+    await expect.element(opener).toHaveFocus();
   });
 });
 

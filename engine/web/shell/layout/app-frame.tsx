@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -27,7 +28,10 @@ const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).Prev
 
 /** Sidebar or top menu, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
 export function AppFrame({ routes, whole, children }: Props) {
-  const { pathname } = useLocation();
+  // A new one also where a link leads to the current page.
+  const { key } = useLocation();
+  const side = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const { mobile, open, still, toggle, close } = useSidebar();
   const { preview } = useSession();
   const failed = useSyncExternalStore(lateModules.subscribe, lateModules.get)?.failed.length;
@@ -36,15 +40,22 @@ export function AppFrame({ routes, whole, children }: Props) {
 
   useEffect(() => {
     if (mobile) close();
-  }, [pathname, mobile, close]);
+  }, [key, mobile, close]);
+  const dismiss = (): void => {
+    // Its button can be focused once the content is no longer inert.
+    flushSync(close);
+    opener.current?.focus();
+  };
+  const onEscape = useEffectEvent(dismiss);
   useEffect(() => {
     if (!drawer) return;
+    side.current?.querySelector<HTMLElement>('.shell-menu a, .shell-menu button')?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close();
+      if (event.key === 'Escape') onEscape();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [drawer, close]);
+  }, [drawer]);
 
   return (
     <div className="shell" data-mobile={mobile} data-open={open} data-still={still} data-across={hasTopMenu}>
@@ -53,11 +64,11 @@ export function AppFrame({ routes, whole, children }: Props) {
         跳到内容
       </a>
       {!hasTopMenu && (
-        <aside className="shell-side" inert={mobile && !open}>
+        <aside ref={side} className="shell-side" inert={mobile && !open}>
           <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
         </aside>
       )}
-      {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={close} />}
+      {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={dismiss} />}
       <div className="shell-main" inert={drawer}>
         <div className="shell-head">
           {preview !== null && (
@@ -65,7 +76,7 @@ export function AppFrame({ routes, whole, children }: Props) {
               <PreviewBar />
             </Suspense>
           )}
-          <TopBar routes={routes} open={open} onToggle={hasTopMenu ? undefined : toggle} />
+          <TopBar routes={routes} open={open} opener={opener} onToggle={hasTopMenu ? undefined : toggle} />
           {hasTopMenu && (
             <Suspense fallback={<div className="top-menu" />}>
               {whole ? <TopMenu routes={routes} /> : <div className="top-menu" />}

@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, WarningFilled } from '@ant-design/icons-svg';
-import { memo, Suspense } from 'react';
+import { memo, Suspense, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
@@ -20,12 +20,14 @@ const PrintDialog = lazyPart(async () => (await import('./print-dialog.tsx')).Pr
 interface Props {
   routes: RouteRecord[];
   open: boolean;
+  /** Refers to the button of the sidebar. */
+  opener?: RefObject<HTMLButtonElement | null>;
   /** Opens and closes the sidebar; absent with the top menu. */
   onToggle?: (() => void) | undefined;
 }
 
 /** Hamburger button, breadcrumb, connection state, the features' items, full screen, size, colour scheme, and the person's name with their menu. */
-export const TopBar = memo(function TopBar({ routes, open, onToggle }: Props) {
+export const TopBar = memo(function TopBar({ routes, open, opener, onToggle }: Props) {
   const { topBar } = useShellSlots();
   const { userName } = useSession();
   const label = open ? '收起菜单' : '展开菜单';
@@ -34,7 +36,7 @@ export const TopBar = memo(function TopBar({ routes, open, onToggle }: Props) {
       {onToggle === undefined ? (
         <Brand />
       ) : (
-        <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
+        <BarButton ref={opener} icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
       )}
       <Breadcrumb routes={routes} />
       <ConnectionDot />
