@@ -22,18 +22,25 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
   const { message } = useApp();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [url, setUrl] = useState<string>();
+  const [chosen, setChosen] = useState<{ url: string; upload: AbortController }>();
   const [busy, setBusy] = useState(false);
+  const storing = useRef(false);
   const current = row.userAvatar;
 
   const choose = (file: File): void => {
     const refused = refusalOf(file, rules);
-    if (refused === undefined) setUrl(URL.createObjectURL(file));
+    if (refused === undefined) setChosen({ url: URL.createObjectURL(file), upload: new AbortController() });
     else void message.error(refused, limits.messageSeconds);
   };
   const close = (): void => {
-    if (url !== undefined) URL.revokeObjectURL(url);
-    setUrl(undefined);
+    if (chosen !== undefined) URL.revokeObjectURL(chosen.url);
+    setChosen(undefined);
+  };
+  const giveUp = (): void => {
+    // Once it is uploaded, it is saved all the same.
+    if (storing.current) return;
+    chosen?.upload.abort();
+    close();
   };
   const refuse = (): void => {
     close();
@@ -59,13 +66,17 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
     if (current !== null) request('/api/file/delete', { method: 'DELETE', query: [['id', current]], quiet: true }).catch(() => undefined);
     message.success(userAvatar === null ? '头像已移除' : '头像已更新');
   };
-  const cut = async (picture: File): Promise<void> => {
+  const cut = async (picture: File, { signal }: AbortController): Promise<void> => {
     try {
-      const { id } = await sendFile(picture, { otcId: '', otcType: 'avatar' }, new AbortController().signal);
+      const { id } = await sendFile(picture, { otcId: '', otcType: 'avatar' }, signal);
+      if (signal.aborted) return;
+      storing.current = true;
       // The error has been shown.
-      await save(id).then(close, () => undefined);
+      await save(id)
+        .then(close, () => undefined)
+        .finally(() => (storing.current = false));
     } catch (error) {
-      void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
+      if (!signal.aborted) void message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
     }
   };
   const remove = async (): Promise<void> => {
@@ -96,9 +107,9 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
           </Button>
         )}
       </Space>
-      {url !== undefined && (
+      {chosen !== undefined && (
         <Suspense>
-          <CropDialog url={url} onCut={cut} onUnreadable={refuse} onClose={close} />
+          <CropDialog url={chosen.url} onCut={(picture) => cut(picture, chosen.upload)} onUnreadable={refuse} onClose={giveUp} />
         </Suspense>
       )}
     </div>

@@ -36,8 +36,8 @@ export function CropDialog({ url, onCut, onUnreadable, onClose }: CropDialogProp
       title="裁剪头像"
       okText="保存头像"
       cancelText="取消"
-      okButtonProps={{ disabled: area === undefined }}
-      confirmLoading={busy}
+      // With the dialog's own busy state, 取消 would do nothing.
+      okButtonProps={{ disabled: area === undefined, loading: busy }}
       mask={{ closable: false }}
       onOk={() => void save()}
       onCancel={onClose}
