@@ -4,16 +4,18 @@ import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
-import { entriesOf, useMenuGroups } from './menu-entries.ts';
+import { menuPages } from './menu-entries.ts';
 import './pages-card.css';
 
 const key = 'home.pages';
 
 /** Menu pages that the person has chosen as favourites; all of them until some are chosen. */
 export function PagesCard() {
-  const pages = useMenuGroups().flatMap(({ children }) => entriesOf(children));
+  const { routes } = useSession();
+  const pages = menuPages(routes ?? []);
   if (pages.length === 0) return null;
   return (
     <section className="page-card home-pages" aria-label="常用页面">

@@ -1,0 +1,30 @@
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { expect, test } from 'vitest';
+import { menuPages } from './menu-entries.ts';
+
+const record = (path: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
+  path,
+  name: path,
+  component: path,
+  ...more,
+  meta: { title: path, ...more.meta },
+});
+
+test('the pages of a menu are those at every level, without the home page, groups, hidden ones and links to elsewhere', () => {
+  const routes = [
+    record('/index', { meta: { title: '首页', affix: true } }),
+    record('/help'),
+    record('/hidden', { hidden: true, children: [record('/hidden/list')] }),
+    record('/sys', {
+      component: 'Layout',
+      children: [
+        record('/sys/user/list'),
+        record('/sys/user/view/:id', { hidden: true }),
+        record('https://example.com'),
+        record('/sys/more', { children: [record('/sys/more/deep'), record('/sys/more/deeper', { children: [record('/sys/x')] })] }),
+      ],
+    }),
+    record('/empty', { component: 'Layout', children: [record('/empty/view/:id', { hidden: true })] }),
+  ];
+  expect(menuPages(routes).map(({ path }) => path)).toEqual(['/help', '/sys/user/list', '/sys/more/deep', '/sys/x']);
+});
