@@ -5,11 +5,14 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { logOpt } from '@back-office/sys/logs/log-opt.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { ListPage } from '../../crud/pages/list-page.tsx';
+import { CopyButton } from '../../crud/parts/copy-button.tsx';
+import { onPaper } from '../../testing/on-paper.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { preparePrint } from './prepare-print.ts';
 import { printTable } from './print-table.ts';
+import './print.css';
 
 const columns = [
   { title: '机构名称', dataIndex: 'name' },
@@ -87,4 +90,16 @@ test('the page gets a print heading while it is printed, and is restored afterwa
   expect(document.querySelector('.printed-dark')).toBeNull();
   dispatchEvent(new Event('afterprint'));
   expect(document.getElementById('content')?.innerHTML).toBe(before);
+});
+
+test('the buttons that copy a value are not printed', async () => {
+  await draw(
+    <>
+      一<CopyButton text="19900000000" />
+    </>,
+  );
+  const copy = page.getByRole('button', { name: '复制19900000000', includeHidden: true });
+  await onPaper(copy.element());
+  await expect.element(page.getByText('一')).toBeVisible();
+  await expect.element(copy).not.toBeVisible();
 });
