@@ -14,6 +14,8 @@ test('the pages of a menu are those at every level, without the home page, group
   const routes = [
     record('/index', { meta: { title: '首页', affix: true } }),
     record('/help'),
+    // An entry that leads to a list, as in local mode.
+    { path: '/dict', name: 'dict', redirect: '/dict/list', meta: { title: '字典' }, children: [record('/dict/list', { hidden: true })] },
     record('/hidden', { hidden: true, children: [record('/hidden/list')] }),
     record('/sys', {
       component: 'Layout',
@@ -26,5 +28,5 @@ test('the pages of a menu are those at every level, without the home page, group
     }),
     record('/empty', { component: 'Layout', children: [record('/empty/view/:id', { hidden: true })] }),
   ];
-  expect(menuPages(routes).map(({ path }) => path)).toEqual(['/help', '/sys/user/list', '/sys/more/deep', '/sys/x']);
+  expect(menuPages(routes).map(({ path }) => path)).toEqual(['/help', '/dict', '/sys/user/list', '/sys/more/deep', '/sys/x']);
 });

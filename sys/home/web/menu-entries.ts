@@ -7,7 +7,7 @@ export const menuPages = (records: readonly RouteRecord[]): RouteRecord[] =>
   records
     .filter(({ hidden, path }) => hidden !== true && path !== homePath && !isExternalLink(path))
     .flatMap((record) => {
-      const { children = [], component } = record;
+      const { children = [], component, redirect } = record;
       if (children.some(({ hidden }) => hidden !== true)) return menuPages(children);
-      return component === undefined || component === 'Layout' ? [] : [record];
+      return redirect === undefined && (component === undefined || component === 'Layout') ? [] : [record];
     });

@@ -80,11 +80,14 @@ test('a name typed for a view in a narrow window stays when the window widens', 
   await expect.element(name).toHaveValue('在职');
 });
 
-test('the column settings stay open when the window widens', async () => {
-  await onPhone();
+test('the column settings stay open when the window narrows and widens again', async () => {
+  await onDesk();
   await start();
-  await more('列设置');
+  await press('列设置');
   const columns = page.getByRole('dialog', { name: '列设置' });
+  await expect.element(columns).toBeVisible();
+  await onPhone();
+  await expect.element(page.getByRole('button', { name: '更多操作' })).toBeInTheDocument();
   await expect.element(columns).toBeVisible();
   await onDesk();
   await expect.element(page.getByRole('button', { name: '列设置' })).toBeInTheDocument();
