@@ -32,10 +32,6 @@ const start = async (): Promise<void> => {
 };
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 const onDesk = (): Promise<void> => page.viewport(1440, 900);
-const more = async (name: string): Promise<void> => {
-  await press('更多操作');
-  await press(name);
-};
 
 const heights = (): number[] =>
   [...document.querySelectorAll('.import-row, .import-remove')].map((part) => part.getBoundingClientRect().height);
