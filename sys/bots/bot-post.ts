@@ -1,7 +1,7 @@
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { messageStatuses } from '../shared/message-statuses.ts';
 
-/** What became of a message (dictionary `mail_status`); `left` is what nobody was to have any more, which is no failure. */
-export const postStatuses = { waiting: '待发送', sent: '已发送', failed: '失败', left: '未发送' } as const;
+export const postStatuses = messageStatuses;
 
 /** What was posted to which group, or waits. */
 export const botPost = defineResource({

@@ -1,7 +1,7 @@
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { messageStatuses } from '../shared/message-statuses.ts';
 
-/** What became of a mail (dictionary `mail_status`); `left` is what nobody was to have any more, which is no failure. */
-export const mailStatuses = { waiting: '待发送', sent: '已发送', failed: '失败', left: '未发送' } as const;
+export const mailStatuses = messageStatuses;
 
 /** Why a mail was left unsent because of its recipient, who may be enabled again or confirm an address later. */
 export const recipientReasons = { account: '收件人的账号已停用或删除，不再发送', address: '收件人的邮箱已更换，不再发送' } as const;

@@ -4,11 +4,9 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { postTemplates } from '../../settings/post-templates.ts';
+import { replacedReason } from '../../shared/server/outgoing.ts';
 import { postStatuses } from '../bot-post.ts';
 import { cutPost } from './cut-post.ts';
-
-/** Why the former text of a notice is not sent any more. */
-export const replacedReason = '通知已修改，改发新的内容';
 
 /** Why a notice that not everybody can read, as one deleted meanwhile, is not sent. */
 export const unreadableReason = '通知已撤回、失效或不再发给全员，不再发送';
@@ -69,11 +67,3 @@ const leaveReplaced = (
     UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
     WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
       AND post_text <> ${shown} AND ${among}`.execute(db);
-
-/** Whether its group got, or will get, a newer text of the same notice: an attempt under way while the notice was changed may have failed since. */
-export async function isReplaced(db: Kysely<Tables>, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM sys_bot_post p JOIN sys_bot_post n ON n.sys_bot_id = p.sys_bot_id AND n.create_time > p.create_time AND n.source_id = p.source_id
-    WHERE p.id = ${id}::uuid AND n.post_status IN (${sql.lit(postStatuses.waiting)}, ${sql.lit(postStatuses.sent)}) LIMIT 1`.execute(db);
-  return rows.length > 0;
-}

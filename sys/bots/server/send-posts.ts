@@ -2,24 +2,26 @@ import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
-import { anyFound } from '@back-office/server/platform/database/any-of.ts';
-import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
-import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
+import { clearFinished, isReplaced, type Outcome, replacedReason } from '../../shared/server/outgoing.ts';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
-import { outcomeOfAnswer, type PostOutcome } from './outcome-of-answer.ts';
+import { outcomeOfAnswer } from './outcome-of-answer.ts';
 import { missingTopicRight } from './missing-topic-right.ts';
-import { botTopics, isReplaced, replacedReason, unreadableReason } from './queue-posts.ts';
+import { botTopics, unreadableReason } from './queue-posts.ts';
 import { signPost } from './sign-post.ts';
 
 /** Seconds to wait after each failed attempt before the next: some seven hours in all. */
 const waits = [10, 60, 300, 1800, 7200, 18_000];
+
+const posts = { table: 'sys_bot_post', recipient: 'sysBotId', status: 'postStatus' } as const;
+const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
 
 /** Lease of a message in seconds, messages sent concurrently, and timeout of an attempt in milliseconds. */
 const limits = { claim: 60, atOnce: 8, timeout: 15_000 } as const;
@@ -51,7 +53,6 @@ export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
 
 /** Sends due messages until none is left; a message leased by a dead node is retried after a minute. */
 export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<void> {
-  const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
   await repairDueTimes(parts.db, { table: 'sys_bot_post', isWaiting, due: 'runTime', claimSeconds: limits.claim });
   for (;;) {
     signal.throwIfAborted();
@@ -81,11 +82,11 @@ function claim(db: Kysely<Tables>) {
     .execute();
 }
 
-async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
+async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Promise<Outcome> {
   const { db, seal, origins, mayReadNotice } = parts;
   if (post.botStatus !== statuses.enabled) return { state: 'left', reason: '机器人已停用' };
   if (post.sourceId !== null && !(await mayReadNotice(post.sourceId, anybody))) return { state: 'left', reason: unreadableReason };
-  if (post.sourceId !== null && (await isReplaced(db, post.id))) return { state: 'left', reason: replacedReason };
+  if (post.sourceId !== null && (await isReplaced(db, posts, post.id))) return { state: 'left', reason: replacedReason };
   const lacking = await whatMakerLacks(parts, post);
   if (lacking !== undefined) return { state: 'failed', reason: `机器人的建立者${lacking}` };
   await db.updateTable('sys_bot_post').set({ createUser: post.makerId, updateUser: post.makerId }).where('id', '=', post.id).execute();
@@ -109,7 +110,7 @@ async function whatMakerLacks({ contextFor }: PostParts, { makerId, postTopic }:
   return topic === undefined ? undefined : missingTopicRight(maker, topic);
 }
 
-async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: PostOutcome): Promise<void> {
+async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: Outcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[postAttempts - 1] : undefined;
   const status = outcome.state !== 'again' ? postStatuses[outcome.state] : wait === undefined ? postStatuses.failed : postStatuses.waiting;
   await db
@@ -122,16 +123,6 @@ async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }
     .execute();
 }
 
-/** Removes messages finished this many days ago, in batches. */
-export async function clearPosts(db: Kysely<Tables>, days: number, signal: AbortSignal): Promise<void> {
-  const over = db
-    .selectFrom('sys_bot_post')
-    .select('id')
-    .where('createTime', '<', ago(`${days} days`))
-    .where('postStatus', '<>', postStatuses.waiting)
-    .orderBy('createTime');
-  await inBatches(signal, 10_000, async (portion) => {
-    const removed = db.deleteFrom('sys_bot_post').where('id', '=', anyFound(over.limit(portion)));
-    return (await removed.executeTakeFirst()).numDeletedRows;
-  });
-}
+/** Removes messages finished this many days ago. */
+export const clearPosts = (db: Kysely<Tables>, days: number, signal: AbortSignal): Promise<void> =>
+  clearFinished(db, { table: 'sys_bot_post', isWaiting }, days, signal);

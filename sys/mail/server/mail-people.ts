@@ -1,6 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { replacedReason } from '../../shared/server/outgoing.ts';
 import { mailStatuses } from '../mail.ts';
 import { mailChoices, mailTopics } from '../mail-calls.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
@@ -17,9 +18,6 @@ interface TopicMail<C extends Choice> {
   /** The notice that the mail announces: recipients never get the same text of it twice in a row, and outdated waiting texts are dropped. */
   readonly sourceId?: string;
 }
-
-/** Why the former text of a notice is not sent any more. */
-export const replacedReason = '通知已修改，改发新的内容';
 
 /** Why a notice that its recipient cannot read, as one deleted meanwhile, is not sent. */
 export const unreadableReason = '通知已撤回、失效或不再发给收件人，不再发送';
@@ -81,12 +79,4 @@ export async function mailPeople<C extends Choice>(
       WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id
         AND m.mail_status NOT IN (${sql.lit(mailStatuses.failed)}, ${sql.lit(mailStatuses.left)})
       ORDER BY m.create_time DESC, m.id DESC LIMIT 1), false)`.execute(db);
-}
-
-/** Whether its recipient got, or will get, a newer text of the same notice: an attempt under way while the notice was changed may have failed since. */
-export async function isReplaced(db: Kysely<Tables>, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM sys_mail m JOIN sys_mail n ON n.source_id = m.source_id AND n.create_user = m.create_user AND n.create_time > m.create_time
-    WHERE m.id = ${id}::uuid AND n.mail_status IN (${sql.lit(mailStatuses.waiting)}, ${sql.lit(mailStatuses.sent)}) LIMIT 1`.execute(db);
-  return rows.length > 0;
 }

@@ -3,13 +3,16 @@ import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
-import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
+import { clearFinished, type Outcome } from '../../shared/server/outgoing.ts';
 import { mailStatuses, recipientReasons } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
 
 /** Seconds to wait after each failed attempt before the next: some twenty hours in all. */
 const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 21_600];
+
+const isWaiting = sql`mail_status = ${sql.lit(mailStatuses.waiting)}`;
 
 /** Lease of a mail in seconds; an attempt ends before that. */
 const claimSeconds = 180;
@@ -26,9 +29,6 @@ export interface ClaimedMail extends Readonly<
   /** Creation time, in seconds since 1970. */
   readonly written: number;
 }
-
-/** The result of an attempt: `again` is to be retried, `left` must no longer be sent. Reasons are Chinese, for the list. */
-export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed' | 'left'; readonly reason: string };
 
 const selectWaiting = (db: Kysely<Tables>) =>
   db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
@@ -59,7 +59,7 @@ export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
 
 /** To be called before claiming: corrects due times that were written before the clock was set back. */
 export const repairMailTimes = (db: Kysely<Tables>): Promise<void> =>
-  repairDueTimes(db, { table: 'sys_mail', isWaiting: sql`mail_status = ${sql.lit(mailStatuses.waiting)}`, due: 'runTime', claimSeconds });
+  repairDueTimes(db, { table: 'sys_mail', isWaiting, due: 'runTime', claimSeconds });
 
 /**
  * Leases due mails for one attempt each, those with a secret first: it is valid for minutes. No mail is leased by two nodes; those of a dead node are
@@ -123,7 +123,7 @@ async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof selectWaiting
 }
 
 /** Writes the result of an attempt, unless another node has leased the mail meanwhile. Ended mails keep no secret. */
-export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: MailOutcome): Promise<void> {
+export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: Outcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[mailAttempts - 1] : undefined;
   const status = outcome.state !== 'again' ? mailStatuses[outcome.state] : wait === undefined ? mailStatuses.failed : mailStatuses.waiting;
   await db
@@ -155,14 +155,5 @@ export async function clearMails(
   if (!isSet) await inBatches(signal, 10_000, (portion) => giveUp(db, selectWaiting(db).limit(portion), sql`'没有设置邮件服务器'`));
   const expired = selectDue(db).where('expireTime', '<', now);
   await inBatches(signal, 10_000, (portion) => giveUp(db, expired.limit(portion), expiredReason));
-  const over = db
-    .selectFrom('sys_mail')
-    .select('id')
-    .where('createTime', '<', ago(`${days} days`))
-    .where('mailStatus', '<>', mailStatuses.waiting)
-    .orderBy('createTime');
-  await inBatches(signal, 10_000, async (portion) => {
-    const removed = db.deleteFrom('sys_mail').where('id', '=', anyFound(over.limit(portion)));
-    return (await removed.executeTakeFirst()).numDeletedRows;
-  });
+  await clearFinished(db, { table: 'sys_mail', isWaiting }, days, signal);
 }

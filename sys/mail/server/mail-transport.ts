@@ -1,6 +1,6 @@
 import type { MailSettings } from '@back-office/server/platform/mail-settings.ts';
 import { createTransport } from 'nodemailer';
-import type { MailOutcome } from './mail-queue.ts';
+import type { Outcome } from '../../shared/server/outgoing.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 
 /** An outgoing mail. */
@@ -14,7 +14,7 @@ export interface OutgoingMail {
 
 export interface MailTransport {
   /** Tries once. Failures are returned as outcomes; throws only if aborted by the signal. */
-  readonly send: (mail: OutgoingMail, signal: AbortSignal) => Promise<MailOutcome>;
+  readonly send: (mail: OutgoingMail, signal: AbortSignal) => Promise<Outcome>;
   /** Closes the connections. */
   readonly close: () => void;
 }

@@ -1,12 +1,12 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
-import type { MailOutcome } from './mail-queue.ts';
+import type { Outcome } from '../../shared/server/outgoing.ts';
 import { mailLine } from './mail-text.ts';
 
 /**
  * The outcome of a failed attempt. A refusal of this mail (5xx to sender, recipient or content) is final; all else is retried: a server that is full
  * or unavailable, or one that refuses our login, which the operator may fix while the mail waits.
  */
-export function outcomeOfError(error: unknown): MailOutcome {
+export function outcomeOfError(error: unknown): Outcome {
   const { code, responseCode, response } = recordIn(error);
   const name = typeof code === 'string' ? code : '';
   const reply = typeof response === 'string' ? mailLine(response, 300) : '';

@@ -3,14 +3,17 @@ import type { BaseLogger } from 'pino';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { type ClaimedMail, claimMails, releaseMails, type MailOutcome, repairMailTimes, writeOutcome } from './mail-queue.ts';
-import { isReplaced, replacedReason, unreadableReason } from './mail-people.ts';
+import { type ClaimedMail, claimMails, releaseMails, repairMailTimes, writeOutcome } from './mail-queue.ts';
+import { unreadableReason } from './mail-people.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { mailTemplates } from '../../settings/mail-templates.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
+import { isReplaced, type Outcome, replacedReason } from '../../shared/server/outgoing.ts';
 import { mailTopics } from '../mail-calls.ts';
+
+const mails = { table: 'sys_mail', recipient: 'createUser', status: 'mailStatus' } as const;
 
 /** Mails that a node leases at once: fewer than the server accepts within the lease. */
 const atOnce = 6;
@@ -51,7 +54,7 @@ export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promis
 
 async function sendOne(parts: MailParts, transport: MailTransport, mail: ClaimedMail, signal: AbortSignal): Promise<void> {
   const found = await textOf(parts, mail);
-  const outcome: MailOutcome =
+  const outcome: Outcome =
     'reason' in found
       ? { state: 'failed', ...found }
       : await transport.send(
@@ -76,7 +79,7 @@ async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: stri
   // Mails may wait for hours for an unavailable server: the notice may have been withdrawn since.
   if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
     return { reason: unreadableReason, state: 'left' };
-  if (sourceId !== null && (await isReplaced(db, mail.id))) return { reason: replacedReason, state: 'left' };
+  if (sourceId !== null && (await isReplaced(db, mails, mail.id))) return { reason: replacedReason, state: 'left' };
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
   if (secret === undefined) return { reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' };
   const { title, publicUrl } = settings;

@@ -6,6 +6,7 @@ import { repairDueTimes } from '@back-office/server/platform/database/repair-due
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Stood } from '@back-office/server/platform/live/live-event.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
+import { clearFinished } from '../../shared/server/outgoing.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
 
@@ -145,12 +146,6 @@ export async function clearDeliveries(db: Kysely<Tables>, days: number, signal: 
     const given = db.updateTable('sys_webhook_delivery').set({ deliveryStatus: deliveryStatuses.failed, nextTime: null, failReason });
     return (await given.where('id', '=', anyFound(left)).executeTakeFirst()).numUpdatedRows;
   });
-  const over = some
-    .where('createTime', '<', ago(`${days} days`))
-    .where('deliveryStatus', '<>', deliveryStatuses.waiting)
-    .orderBy('createTime');
-  await inBatches(signal, clearedAtOnce, async () => {
-    const removed = db.deleteFrom('sys_webhook_delivery').where('id', '=', anyFound(over));
-    return (await removed.executeTakeFirst()).numDeletedRows;
-  });
+  const isWaiting = sql`delivery_status = ${sql.lit(deliveryStatuses.waiting)}`;
+  await clearFinished(db, { table: 'sys_webhook_delivery', isWaiting }, days, signal);
 }
