@@ -26,11 +26,13 @@ export async function checkTargetIds(context: Context, checked: readonly NoticeR
   for (const target of new Set(added.flatMap((one) => one?.target ?? []))) {
     const resource = context.resourceOf(target);
     const idsOf = (one: (typeof added)[number]): readonly string[] => (one?.target === target ? one.ids : []);
-    const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
-      WHERE t.id = ANY(${[...new Set(added.flatMap(idsOf))]}::uuid[]) AND ${visible(context, resource, ['sys/msg'])}`.execute(context.db);
-    const found = new Set(rows.map(({ id }) => id));
+    const { rows } = await sql<{ id: string }>`SELECT given.id FROM unnest(${[...new Set(added.flatMap(idsOf))]}::uuid[]) AS given(id)
+      WHERE NOT EXISTS (SELECT FROM ${sql.table(resource.table)} t WHERE t.id = given.id AND ${visible(context, resource, ['sys/msg'])})`.execute(
+      context.db,
+    );
+    const missing = new Set(rows.map(({ id }) => id));
     for (const [row, one] of added.entries())
-      if (idsOf(one).some((id) => !found.has(id.toLowerCase())))
+      if (idsOf(one).some((id) => missing.has(id.toLowerCase())))
         issues.push({ row, field: 'targetIds', message: `接收对象中有不存在的${resource.title}` });
   }
   return issues;

@@ -5,7 +5,7 @@ import { visible } from '@back-office/server/crud/visible.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { isRecipient, type Notice } from './readers.ts';
-import type { Row } from '@back-office/server/platform/database/tables.ts';
+import type { Value } from '@back-office/server/platform/database/tables.ts';
 
 /** Minimum pause between two reminders of one notice, in seconds. */
 const pause = 600;
@@ -25,11 +25,13 @@ export async function remind(context: Context, notice: Notice): Promise<{ remind
   const wait = marks[0]?.wait ?? 0;
   if (wait > 0) throw new Refusal('tooMany', { message: `刚刚提醒过，请在 ${Math.ceil(wait / 60)} 分钟后再试`, retryAfter: wait });
   const open = notice.needConfirm === '是' ? sql`r.confirm_time IS NULL` : sql`r.read_time IS NULL`;
-  const { rows: people } = await sql<Row<'sys_user', 'id'> & { online: boolean }>`
-    SELECT t.id, EXISTS (SELECT FROM sys_online o WHERE o.sys_user_id = t.id) AS online
+  // Counted there: a notice to everybody concerns more people than this process should hold.
+  const { rows } = await sql<{ reminded: number; online: Value<'sys_user', 'id'>[] | null }>`
+    SELECT count(*)::int AS reminded, array_agg(t.id) FILTER (WHERE EXISTS (SELECT FROM sys_online o WHERE o.sys_user_id = t.id)) AS online
     FROM sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
     WHERE ${isRecipient(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])} AND ${open}`.execute(context.db);
-  await notifyNodes(context.db, { kind: 'notice', id: notice.id, users: people.filter(({ online }) => online).map(({ id }) => id) });
+  const [{ reminded, online } = { reminded: 0, online: null }] = rows;
+  await notifyNodes(context.db, { kind: 'notice', id: notice.id, users: online ?? [] });
   const resource = context.resourceOf('sys/msg');
   await context.record(context, [
     {
@@ -37,10 +39,10 @@ export async function remind(context: Context, notice: Notice): Promise<{ remind
       type: '提醒',
       id: notice.id,
       target: notice.msgTitle,
-      fields: [{ field: 'reminded', label: '提醒人数', before: null, after: people.length }],
+      fields: [{ field: 'reminded', label: '提醒人数', before: null, after: reminded }],
     },
   ]);
-  return { reminded: people.length };
+  return { reminded };
 }
 
 /** Locks the notice, and refuses if nobody can read it now: it may just have been withdrawn. */
