@@ -12,7 +12,7 @@ BEGIN
   ON CONFLICT (reach, holder, kind, hour, word) DO UPDATE SET rows = t.rows + excluded.rows;
 END $$;
 
--- As in 0084, except that it waits for whoever adds up, so that 0 means that no lines are left, and removes what nobody asks for any more.
+-- As in 0201, except that it waits for whoever adds up, so that 0 means that no lines are left, and removes what nobody asks for any more.
 CREATE OR REPLACE FUNCTION add_up_lines(most integer) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE lines bigint;
 BEGIN
@@ -26,9 +26,10 @@ BEGIN
     tallied AS (INSERT INTO sys_log_tally AS t (kind, reach, holder, hour, word, rows)
       SELECT k.kind, h.reach, h.id, k.hour, k.word, sum(c.rows) FROM (
         SELECT org, date_trunc('hour', opt_time) AS hour, coalesce(opt_module, '其他') AS word, count(*) AS rows
-        FROM gone WHERE opt_module IS DISTINCT FROM '登录' GROUP BY 1, 2, 3
+        FROM gone GROUP BY 1, 2, 3
       ) c CROSS JOIN LATERAL tally_holders_of(c.org) h
         CROSS JOIN LATERAL (VALUES ('operation', c.hour, ''), ('module', date_trunc('day', c.hour), c.word)) k(kind, hour, word)
+      WHERE k.kind = 'operation' OR c.word <> '登录'
       GROUP BY 1, 2, 3, 4, 5
       ON CONFLICT (reach, holder, kind, hour, word) DO UPDATE SET rows = t.rows + excluded.rows)
   SELECT count(*) INTO lines FROM gone;
