@@ -28,8 +28,7 @@ const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).Prev
 
 /** Sidebar or top menu, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
 export function AppFrame({ routes, whole, children }: Props) {
-  // A new one also where a link leads to the current page.
-  const { key } = useLocation();
+  const { pathname } = useLocation();
   const side = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { mobile, open, still, toggle, close } = useSidebar();
@@ -40,7 +39,7 @@ export function AppFrame({ routes, whole, children }: Props) {
 
   useEffect(() => {
     if (mobile) close();
-  }, [key, mobile, close]);
+  }, [pathname, mobile, close]);
   const dismiss = (): void => {
     // Its button can be focused once the content is no longer inert.
     flushSync(close);
@@ -53,9 +52,17 @@ export function AppFrame({ routes, whole, children }: Props) {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') onEscape();
     };
+    // Also of the current page, which changes no address; a page may change its own at any time.
+    const onClick = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest('.shell-side a') !== null) close();
+    };
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [drawer]);
+    addEventListener('click', onClick);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('click', onClick);
+    };
+  }, [drawer, close]);
 
   return (
     <div className="shell" data-mobile={mobile} data-open={open} data-still={still} data-across={hasTopMenu}>
