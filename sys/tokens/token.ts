@@ -33,7 +33,7 @@ export const token = defineResource({
       },
       log: 'plain',
       width: 260,
-      help: '密钥只能做所选的、且所属用户当时也能做的操作；替别人建立的，还以建立者当时能做的为限，建立者被停用或删除后失效',
+      help: '密钥只能做所选的、且所属用户当时也能做的操作；替别人建立或转给别人的，还以建立者和转交者当时能做的为限，他们被停用或删除后失效',
     },
     allowedAddresses: {
       kind: 'texts',

@@ -8,6 +8,7 @@ import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { trialLimits } from '../directory-calls.ts';
+import { refuseKeysOfOthers } from '../../shared/server/refuse-keys-of-others.ts';
 import { directory } from '../directory.ts';
 import { directoryShapes } from './directory-shapes.ts';
 import type { DirectoryParts } from './parts.ts';
@@ -38,6 +39,7 @@ export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RoutePa
         const context = contextOf(transaction, request);
         const { id, directoryName } = await select(context, directory, request.params.id);
         requireSyncRights(context);
+        refuseKeysOfOthers(context, '目录同步');
         const { userId } = signedInOf(request);
         await addJob(transaction, { kind: syncDirectory, payload: { id, force }, ownerId: userId, key: id });
         await context.record(context, [{ resource: directory, type: '开始同步', id, target: directoryName, fields: [] }]);

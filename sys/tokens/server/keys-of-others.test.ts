@@ -117,6 +117,76 @@ describe('an API key that a person made for another', () => {
     expect(await codeOf(world.key, 'sys/user/select-page')).toBe(40003);
   });
 
+  describe('and that was handed to yet another', () => {
+    const handOver = async (token: string, key: string, sysUserId: string) => {
+      const { rows } = await query('SELECT id, version FROM sys_token WHERE token_hash = $1', [hashOfApiKey(key)]);
+      return app.call(token, 'POST', 'sys/token/save', { ...rows[0], sysUserId });
+    };
+
+    it('gains no right that whoever handed it over lacks, though its maker is an administrator: they may know it', async () => {
+      const key = await keyBy(admin, world.maker.userId, listed);
+      expect(await handOver(world.maker.token, key, world.owner.userId)).toMatchObject({ code: 20000 });
+      await promote({ 'sys/dict': ['write'], 'sys/org': ['read'] });
+      expect([await codeOf(world.owner.token, 'sys/dict/select-page'), await codeOf(key, 'sys/dict/select-page')]).toEqual([20000, 40300]);
+      expect(await seen(key, 'sys/org')).toEqual(new Set([world.top, world.below]));
+      // Nor does another handing over, by an administrator, free it.
+      expect(await handOver(admin, key, world.maker.userId)).toMatchObject({ code: 20000 });
+      expect(await handOver(admin, key, world.owner.userId)).toMatchObject({ code: 20000 });
+      expect(await codeOf(key, 'sys/dict/select-page')).toBe(40300);
+      expect(await seen(key, 'sys/org')).toEqual(new Set([world.top, world.below]));
+    });
+
+    it('gains no right that its maker lacks, whoever handed it over', async () => {
+      const another = await staff.signedIn(world.below, []);
+      expect(await handOver(admin, world.key, another.userId)).toMatchObject({ code: 20000 });
+      const grants = { 'sys/dict': ['write'], 'sys/org': ['read'] };
+      await query('INSERT INTO sys_user_role VALUES ($1, $2)', [another.userId, await staff.role({ dataScope: '全部', grants })]);
+      expect(await codeOf(another.token, 'sys/dict/select-page')).toBe(20000);
+      expect(await codeOf(world.key, 'sys/dict/select-page')).toBe(40300);
+      expect(await seen(world.key, 'sys/org')).toEqual(new Set([world.top, world.below]));
+    });
+
+    it('reaches what both its maker and whoever handed it over reach, and what is its owner’s own', async () => {
+      const grants = { 'sys/token': ['write'], 'sys/user': ['write'], 'sys/org': ['read'] };
+      const clerk = await staff.signedIn(world.side, [await staff.role({ dataScope: '自定义', orgs: [world.below, world.side], grants })]);
+      const another = await staff.signedIn(world.below, []);
+      await query('INSERT INTO sys_user_role VALUES ($1, $2)', [
+        clerk.userId,
+        await staff.role({ dataScope: '自定义', orgs: [world.below, world.side], grants: { 'sys/dict': ['read'] } }),
+      ]);
+      expect(await handOver(clerk.token, world.key, another.userId)).toMatchObject({ code: 20000 });
+      await query('INSERT INTO sys_user_role VALUES ($1, $2)', [
+        another.userId,
+        await staff.role({ dataScope: '全部', grants: { 'sys/org': ['read'], 'sys/dict': ['read'] } }),
+      ]);
+      expect(await seen(another.token, 'sys/org')).toContain(world.top);
+      expect(await seen(world.key, 'sys/org')).toEqual(new Set([world.below]));
+      expect(await codeOf(world.key, 'sys/dict/select-page')).toBe(40300);
+    });
+
+    it.each([
+      ['disabled', `UPDATE sys_user SET user_status = '停用' WHERE id = $1`],
+      ['deleted', 'DELETE FROM sys_user WHERE id = $1'],
+    ])('ends when whoever handed it over is %s', async (_what, gone) => {
+      const key = await keyBy(admin, world.maker.userId, listed);
+      expect(await handOver(world.maker.token, key, world.owner.userId)).toMatchObject({ code: 20000 });
+      expect(await codeOf(key, 'sys/user/select-page')).toBe(20000);
+      await query(gone, [world.maker.userId]);
+      expect(await codeOf(key, 'sys/user/select-page')).toBe(40003);
+    });
+
+    it('is not limited by its own owner, who got it back', async () => {
+      const key = await keyBy(admin, world.maker.userId, ['sys/dict:write']);
+      expect(await handOver(world.maker.token, key, world.owner.userId)).toMatchObject({ code: 20000 });
+      expect(await handOver(admin, key, world.maker.userId)).toMatchObject({ code: 20000 });
+      await query('INSERT INTO sys_user_role VALUES ($1, $2)', [
+        world.maker.userId,
+        await staff.role({ dataScope: '全部', grants: { 'sys/dict': ['write'] } }),
+      ]);
+      expect(await codeOf(key, 'sys/dict/select-page')).toBe(20000);
+    });
+  });
+
   it('is not limited by a maker who is an administrator', async () => {
     const key = await keyBy(admin, world.owner.userId, listed);
     await promote({ 'sys/user': ['read'] });

@@ -51,3 +51,25 @@ it('a synchronisation can be started only with a key that lists everything it wr
   const run = (key: string) => app.call(key, 'POST', `sys/directory/run/${rows[0]?.id}`, {});
   expect([(await run(narrow)).code, (await run(wide)).code]).toEqual([40300, 20000]);
 });
+
+it('a synchronisation cannot be started with a key that somebody else made: it runs with all the rights of its owner', async () => {
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_directory');
+  const written = ['sys/user', 'sys/dept', 'sys/linked-account'].map((resource) => `${resource}:write`);
+  const key = await keyFor('sys/directory:run', 'sys/directory:read', ...written);
+  const maker = await app.userWith({
+    'sys/directory': ['run', 'read'],
+    'sys/user': ['write'],
+    'sys/dept': ['write'],
+    'sys/linked-account': ['write'],
+  });
+  await app.database.pool.query(`UPDATE sys_token SET create_user = $1 WHERE id = (SELECT id FROM sys_token ORDER BY id DESC LIMIT 1)`, [
+    maker.userId,
+  ]);
+  expect((await app.call(key, 'GET', `sys/directory/select/${rows[0]?.id}`)).code).toBe(20000);
+  const before = await app.digest();
+  expect(await app.call(key, 'POST', `sys/directory/run/${rows[0]?.id}`, {})).toMatchObject({
+    code: 40300,
+    message: '他人建立的接口密钥不能管理目录同步',
+  });
+  expect(await app.digest()).toBe(before);
+});

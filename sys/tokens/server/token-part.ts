@@ -1,4 +1,5 @@
 import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -7,6 +8,7 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { hashOfApiKey, newApiKey } from '@back-office/server/identity/session/api-key.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Refusal, refused } from '@back-office/server/platform/http/refusal.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
@@ -42,11 +44,26 @@ async function writeTokens(context: Context, resource: Tokens, checked: readonly
       .set({ tokenHash: hashOfApiKey(key) })
       .where('id', '=', id)
       .execute();
+  await keepWhoHandedOver(context, checked);
   return rows.map((row) => {
     const key = made.get(row.id);
     return key === undefined ? row : { ...row, token: key };
   });
 }
+
+/** Whoever hands a key to another owner may know it, as whoever made it does: it never does more than they may (docs/decisions/0072-api-keys.md). */
+async function keepWhoHandedOver({ db, user }: Context, checked: readonly CheckedOf<typeof token>[]): Promise<void> {
+  const handed = checked.filter(({ values, current }) => current !== undefined && isOfAnother(values.sysUserId, current.sysUserId));
+  if (handed.length === 0) return;
+  await db
+    .updateTable('sys_token')
+    .set({ assignedBy: sql<string[]>`array_append(array_remove(assigned_by, ${user.userId}::uuid), ${user.userId}::uuid)` })
+    .where('id', '=', anyOf(handed.map(({ id }) => id)))
+    .execute();
+}
+
+const isOfAnother = (userId: string | null | undefined, before: string | null | undefined): boolean =>
+  userId !== undefined && userId !== null && userId !== before;
 
 /** Tells people of keys that act for them from now on: whoever made one, at their open browser too, knows it. */
 async function notifyOwners({ db, user, origin }: Context, checked: readonly CheckedOf<typeof token>[]): Promise<void> {

@@ -3,7 +3,7 @@ import { token } from '../token.ts';
 
 /** API keys. */
 export const tokenTables = {
-  sys_token: declaredTable(token, { labelPinyin: 'text?', tokenHash: 'bytea?' }),
+  sys_token: declaredTable(token, { labelPinyin: 'text?', tokenHash: 'bytea?', assignedBy: 'uuid[]=' }),
 } as const satisfies Record<string, TableSpec>;
 
 declare module '@back-office/server/platform/database/tables.ts' {

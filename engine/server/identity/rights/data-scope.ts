@@ -32,11 +32,11 @@ export interface RoleScope {
   readonly resources: readonly string[];
   /** A fingerprint of the organisations that it lists or that lie below the person's: it changes when they do. */
   readonly reach: string | null;
-  /** For an API key that somebody else made: limits the scope to the organisations that its maker reaches. */
-  readonly within?: Maker;
+  /** For an API key that others made or handed over: limits the scope to the organisations that each of them reaches. */
+  readonly within?: readonly Maker[];
 }
 
-/** The person who made an API key for somebody else, with what they hold at this moment. */
+/** The person who made an API key for somebody else or handed it over, with what they hold at this moment. */
 export interface Maker extends ScopeHolder {
   readonly userId: string;
 }
@@ -48,14 +48,21 @@ export interface Maker extends ScopeHolder {
 export function scopeOf({ rights, scopes, preview }: ScopeHolder, ...resources: readonly string[]): DataScope {
   const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));
   const granted = grantedScope(rights, granting);
-  const maker = granting[0]?.within;
-  const limit = preview?.own ?? maker;
-  if (limit === undefined) return granted;
-  const held = scopeOf(limit, ...resources);
-  if (held.all) return granted;
-  // What is a person's own is reached by a key whoever made it: 本人 counts as no reach when rights are granted.
-  const within = maker === undefined ? held : { ...held, own: granted.own, whose: maker.userId };
-  return granted.all ? within : { ...granted, within };
+  if (preview !== undefined) {
+    const held = scopeOf(preview.own, ...resources);
+    return held.all ? granted : within(granted, held);
+  }
+  return (granting[0]?.within ?? []).reduce((scope, maker) => {
+    const held = scopeOf(maker, ...resources);
+    // What is a person's own is reached by a key whoever made it: 本人 counts as no reach when rights are granted.
+    return held.all ? scope : within(scope, { ...held, own: granted.own, whose: maker.userId });
+  }, granted);
+}
+
+/** A scope limited to what another reaches too. */
+function within(scope: DataScope, limit: DataScope): DataScope {
+  if (scope.all) return limit;
+  return { ...scope, within: scope.within === undefined ? limit : within(scope.within, limit) };
 }
 
 function grantedScope(rights: Rights, granting: readonly RoleScope[]): DataScope {

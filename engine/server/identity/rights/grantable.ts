@@ -128,14 +128,15 @@ async function guardAffected({ db, user, resources }: Giver, affected: AffectedR
 }
 
 /**
- * The caller's rights; with an API key no more than it lists, followed by those of the person who made it for them: neither may be exceeded.
+ * The caller's rights; with an API key no more than it lists, followed by those of the people who made it for them or handed it over: none may be exceeded.
  */
 async function ownRightsOf(db: Kysely<Tables>, snapshot: RightsSnapshot, { key, rights }: SignedIn): Promise<EffectiveRights[]> {
   const own = rightsOfAsker(snapshot);
   if (key === undefined) return [own];
-  if (key.maker === undefined) return [narrowEffective(own, rights)];
-  const made = await readRightsSnapshot(db, key.maker.userId, { who: sql`false`, byPerson: true, roles: [] });
-  return [own, rightsOfAsker(made)].map((held) => narrowEffective(held, rights));
+  const held = [own];
+  for (const { userId } of key.makers)
+    held.push(rightsOfAsker(await readRightsSnapshot(db, userId, { who: sql`false`, byPerson: true, roles: [] })));
+  return held.map((one) => narrowEffective(one, rights));
 }
 
 const rightsOfAsker = (snapshot: RightsSnapshot): EffectiveRights =>

@@ -13,11 +13,11 @@ const everything = ['write', 'admin'];
 
 /**
  * The intersection of the rights a person holds with a list of rights, each a `resource:permission`: never more than
- * they hold, and never more than is listed (docs/wire.md "Programs"). `maker` made the key for them: what it reaches through the person is limited
- * to what its maker holds and reaches as well.
+ * they hold, and never more than is listed (docs/wire.md "Programs"). `makers` made the key for them or handed it over: what it reaches through the person is
+ * limited to what each of these holds and reaches as well.
  */
-export function narrow(held: Held, listed: readonly string[], maker?: Maker): Held {
-  const rights = maker === undefined ? held.rights : commonRights(held.rights, maker.rights);
+export function narrow(held: Held, listed: readonly string[], makers: readonly Maker[] = []): Held {
+  const rights = makers.reduce((common, maker) => commonRights(common, maker.rights), held.rights);
   const byResource: Record<string, string[]> = {};
   for (const [resource, words] of Map.groupBy(listed.map(split), ([name]) => name)) {
     const kept = words.map(([, word]) => word).filter((word) => may(rights, resource, word));
@@ -31,7 +31,7 @@ export function narrow(held: Held, listed: readonly string[], maker?: Maker): He
     scopes: (held.rights.all ? [{ id: '', dataScope: dataScopes.all, resources: names, reach: null }] : held.scopes).map((scope) => ({
       ...scope,
       resources: scope.resources.filter((name) => names.includes(name)),
-      ...(maker === undefined ? {} : { within: maker }),
+      ...(makers.length === 0 ? {} : { within: makers }),
     })),
   };
 }

@@ -6,10 +6,10 @@ import type { Maker, RoleScope, ScopeHolder } from './data-scope.ts';
 export interface SignedIn {
   readonly sessionId: string;
   /**
-   * The API key used instead of a session; `sessionId` is then its id. It holds no more than its list, and no more than its `maker` if somebody
-   * else made it (docs/wire.md "Programs").
+   * The API key used instead of a session; `sessionId` is then its id. It holds no more than its list, and no more than its `makers` if somebody
+   * else made it or handed it over (docs/wire.md "Programs").
    */
-  readonly key?: { readonly name: string; readonly maker: Maker | undefined };
+  readonly key?: { readonly name: string; readonly makers: readonly Maker[] };
   readonly userId: string;
   readonly userAccount: string;
   readonly userName: string;

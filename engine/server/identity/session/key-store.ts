@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryPlanned } from '../../platform/database/query-planned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
+import type { Maker } from '../rights/data-scope.ts';
 import { narrow } from '../rights/narrow.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { isAllowedAddress } from './allowed-address.ts';
@@ -22,8 +23,8 @@ interface KeyRow extends MustFirstRow {
   left: number;
   stale: boolean;
   sysUserId: string;
-  /** Who made the key, if that was somebody else. */
-  makerId: string | null;
+  /** Who made the key or handed it to another owner, if that was somebody else. */
+  makerIds: string[];
   userAccount: string;
   userName: string | null;
   sysOrgId: string | null;
@@ -38,7 +39,7 @@ const lookUp = (condition: string): string => `
     k.token_status = '${statuses.enabled}' AND k.expire_time > now() AND u.user_status = '${userStatuses.enabled}' AND ${hasMaker('k')} AS good,
     extract(epoch FROM k.expire_time - now())::float8 AS left,
     k.last_used_time IS NULL OR k.last_used_time < now() - interval '1 minute' AS stale,
-    k.sys_user_id AS "sysUserId", nullif(k.create_user, k.sys_user_id) AS "makerId", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
+    k.sys_user_id AS "sysUserId", array_remove(array_remove(k.assigned_by || k.create_user, NULL), k.sys_user_id) AS "makerIds", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
     ${mustFirstColumns('$2')}, ${comesOtherwise} AS "otherwise",
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_token k JOIN sys_user u ON u.id = k.sys_user_id WHERE ${condition}`;
@@ -52,7 +53,7 @@ const closed = /^sys\/token:/;
 
 /**
  * The people behind API keys (docs/wire.md "Programs"): a key may do what its person currently may and its list names,
- * and what its maker currently may if somebody else made it. Only hashes are stored, and ending a key takes effect from the next call on, on every node.
+ * and what those currently may who made it for somebody else or handed it over. Only hashes are stored, and ending a key takes effect from the next call on, on every node.
  */
 export class KeyStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
@@ -88,18 +89,19 @@ export class KeyStore {
   async #admit(row: KeyRow | undefined): Promise<SignedIn> {
     if (row === undefined || !row.good) throw new Refusal('noSession', { message: invalidKeyMessage });
     const held = await this.#rights.of(row.sysUserId, row.rightsEpoch);
-    const maker = row.makerId === null ? undefined : { userId: row.makerId, ...(await this.#rights.of(row.makerId, row.rightsEpoch)) };
-    const limit = maker?.rights.all === true ? undefined : maker;
+    const makers: Maker[] = [];
+    for (const userId of new Set(row.makerIds)) makers.push({ userId, ...(await this.#rights.of(userId, row.rightsEpoch)) });
+    const limits = makers.filter(({ rights }) => !rights.all);
     const listed = row.tokenRights.filter((right) => !closed.test(right));
     return {
       sessionId: row.id,
-      key: { name: row.tokenName, maker: limit },
+      key: { name: row.tokenName, makers: limits },
       userId: row.sysUserId,
       userAccount: row.userAccount,
       userName: row.userName ?? '',
       secretKey: Buffer.alloc(0),
       roles: held.roles,
-      ...narrow(held, listed, limit),
+      ...narrow(held, listed, limits),
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
       mustFirst: mustFirst(row, this.#policy),
