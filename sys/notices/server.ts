@@ -6,6 +6,7 @@ import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg-part.ts';
 import { countNotices, readNotice } from './server/readable.ts';
 import { findOrphanedNotices } from './server/find-orphaned-notices.ts';
+import { tellOfChangedPasswords } from './server/tell-of-changed-passwords.ts';
 import { guardAudience } from './server/guard-audience.ts';
 
 /** Notices on the server: whom they reach, and when. */
@@ -17,6 +18,7 @@ export const noticesServer: ServerFeature = {
   guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
   // Whoever may read a notice may read what is attached to it.
   fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).marks.size > 0 },
+  passwordReset: () => tellOfChangedPasswords,
   readNotice: (db) => (id, users) => readNotice(db, id, users),
   waiting: [
     {

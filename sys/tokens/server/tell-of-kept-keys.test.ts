@@ -30,7 +30,9 @@ async function noticesOf({ account }: Session, password: string): Promise<{ msgT
   const { rows } = await at.app.database.pool.query<{ id: string; msgTitle: string; msgContent: string }>(
     'SELECT id, msg_title AS "msgTitle", msg_content AS "msgContent" FROM sys_msg',
   );
-  return list.items.flatMap(({ id }) => rows.filter((row) => row.id === id)).map(({ msgTitle, msgContent }) => ({ msgTitle, msgContent }));
+  const told = list.items.flatMap(({ id }) => rows.filter((row) => row.id === id));
+  // Besides the notice of the reset itself.
+  return told.filter(({ msgTitle }) => msgTitle.includes('接口密钥')).map(({ msgTitle, msgContent }) => ({ msgTitle, msgContent }));
 }
 const resetOf = async ({ userId }: Session): Promise<string> =>
   (await at.app.call<{ oneTimePassword: string }>(at.admin, 'PUT', `sys/user/reset-password/${userId}`)).data.oneTimePassword;

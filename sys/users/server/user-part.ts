@@ -39,9 +39,12 @@ export const userPart = (services: Services): ResourcePart => ({
     },
     write: async (context, resource: WithFieldsOf<typeof user>, checked: readonly UserRow[]) => {
       const rows = await writeUsers(context, resource, checked);
-      const { userId, userAccount } = context.user;
-      const reset = typedFor(checked.filter(({ id, current }) => current !== undefined && id !== userId));
-      await tellOfReset(services, context.db, reset, resetBy(userAccount));
+      const { user, origin } = context;
+      const [own, others] = [true, false].map((isOwn) =>
+        typedFor(checked.filter(({ id, current }) => current !== undefined && (id === user.userId) === isOwn)),
+      );
+      await tellOfReset(services, context.db, others ?? [], resetBy(user.userAccount));
+      await tellOfReset(services, context.db, own ?? [], `在用户管理中由您的账号修改（来自 ${origin.ip}）`);
       return rows;
     },
     remove: removeUsers,
