@@ -1,5 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { draw, type Drawn } from '@back-office/app/testing/web/draw.tsx';
 import { unfinishedStore } from '@back-office/web/files/upload/unfinished-store.ts';
 import { uploads } from '@back-office/web/files/upload/uploads.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
@@ -10,7 +10,6 @@ import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cleanup } from 'vitest-browser-react';
 import { MsgViewPage } from './msg-view-page.tsx';
 
 const words = { msg_scope: ['全部'], msg_status: ['草稿', '已发布'], msg_type: ['通知'], msg_level: ['一般'] };
@@ -34,6 +33,7 @@ let calls: Call[];
 let tab: ReturnType<typeof tabToHide>;
 /** The answer to the upload of the file a. */
 let upload: ReturnType<typeof deferredAnswer>;
+let former: Drawn | undefined;
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 /** Opens the page of a new notice in its tab, without what another page has left behind. */
 async function open(): Promise<void> {
-  await cleanup();
+  await former?.unmount();
   tab = tabToHide(at);
   calls = stubServer({
     'GET /api/sys/msg/create': { ...notice, id: undefined, version: undefined, msgTitle: '' },
@@ -56,7 +56,7 @@ async function open(): Promise<void> {
     'POST /api/live/watch': { version: 1 },
     'PUT /api/file/link': null,
   });
-  await draw(
+  former = await draw(
     <tab.Tab>
       <MsgViewPage />
     </tab.Tab>,
