@@ -59,6 +59,8 @@ export function reached(scopeFields: Scope, { within, ...scope }: DataScope, use
   if (within !== undefined) return sql`(${reached(scopeFields, scope, userId, gone)} AND ${reached(scopeFields, within, userId, gone)})`;
   const { org, person } = scopeFields;
   if (scope.all) return sql`true`;
+  // Without organisations the condition is on the person alone, whose index a subquery that finds nothing would keep from being used.
+  if (!scope.org && !scope.orgAndBelow && scope.customRoles.length === 0) return scope.own ? isOwn(person, userId) : sql`false`;
   const { orgs, people } = reachIn(userId, scope, gone);
   const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
   return scope.own ? sql`(${ofReach} OR ${isOwn(person, userId)})` : sql`(${ofReach})`;
