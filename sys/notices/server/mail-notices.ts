@@ -38,7 +38,7 @@ export async function leaveFormerWords(db: Kysely<Tables>, ids: readonly string[
 }
 
 /** A notice whose mails are to be queued. */
-export type MailedNotice = Addressing & Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>;
+type MailedNotice = Addressing & Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>;
 
 /** Queues mails of notices that can be read now for those of these people who are recipients and subscribed, in the caller's transaction. */
 export async function mailNotices(db: Kysely<Tables>, ids: readonly string[], people: readonly string[]): Promise<void> {
