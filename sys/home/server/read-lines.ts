@@ -4,6 +4,7 @@ import { visible } from '@back-office/server/crud/visible.ts';
 import { smsStatuses } from '../../sms/sms.ts';
 import type { FigureLine } from '../home-answer.ts';
 import { mayKnow } from './may-know.ts';
+import { bytesByDay } from './bytes-by-day.ts';
 import { peopleByDay } from './people-by-day.ts';
 
 /** The same number of days as the charts' series, today the last of them. */
@@ -25,7 +26,7 @@ export async function readLines(context: Context): Promise<FigureLine[]> {
   const parts: readonly (readonly [FigureLine['key'], () => RawBuilder<unknown>])[] = [
     ['users', () => peopleByDay(context)],
     ['newUsers', () => peopleByDay(context)],
-    ['storage', () => rowsOf('sys/file', sql`t.file_size`)],
+    ['storage', () => sql`SELECT day, bytes AS rows FROM (${bytesByDay(context)}) k`],
     ['smsSent', () => rowsOf('sys/sms', sql`1`, sentLately(smsStatuses.sent))],
     ['smsFailed', () => rowsOf('sys/sms', sql`1`, sentLately(smsStatuses.failed))],
   ];

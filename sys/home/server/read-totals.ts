@@ -2,6 +2,7 @@ import { smsStatuses } from '../../sms/sms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
+import { bytesByDay } from './bytes-by-day.ts';
 import { peopleByDay } from './people-by-day.ts';
 
 /** "New" means within this many days, today the last of them. */
@@ -18,7 +19,7 @@ export interface Totals {
   smsFailed: number;
 }
 
-/** Counts them in one statement that reads each table once; users, of whom there are many, from tallies. */
+/** Counts them in one statement that reads each table once; users and files, of which there are many, from tallies. */
 export async function readTotals(context: Context): Promise<Totals> {
   const from = (resource: string, what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => {
     const declared = context.resourceOf(resource);
@@ -29,7 +30,7 @@ export async function readTotals(context: Context): Promise<Totals> {
   const { rows } = await sql<Totals>`SELECT users, new_users, new_users_before, online, storage, sms_sent, sms_failed FROM
     ${userTallies(context)} AS u,
     ${from('sys/session', sql`count(DISTINCT t.sys_user_id) AS online`)} AS s,
-    ${from('sys/file', sql`coalesce(sum(t.file_size), 0)::bigint AS storage`)} AS f,
+    (SELECT coalesce(sum(bytes), 0)::bigint AS storage FROM (${bytesByDay(context)}) k) AS f,
     ${from('sys/sms', sms, lately)} AS m`.execute(context.db);
   return rows[0] ?? { users: 0, newUsers: 0, newUsersBefore: 0, online: 0, storage: 0, smsSent: 0, smsFailed: 0 };
 }
