@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Aria } from './aria-of.ts';
 import { clearable } from './clearable.ts';
 import { RecordName } from './record-name.tsx';
+import { moreFound } from './use-found.ts';
 
 export interface SelectProps {
   /** The resource to choose from. */
@@ -38,7 +39,7 @@ export const choiceName = ({ label, withinLabel }: Option, { within }: Pick<Sele
   withinLabel === null || (within?.id ?? '') !== '' ? label : `${label}（${withinLabel}）`;
 
 /** The line below the choices if there are more of them; it cannot be picked. */
-export const moreLine = { value: '', label: '还有更多，请继续输入', disabled: true };
+export const moreLine = { value: '', label: moreFound, disabled: true };
 
 /** The antd props that both selects share. */
 export function selectProps(

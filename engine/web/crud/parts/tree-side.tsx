@@ -5,7 +5,7 @@ import { Button, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { matchesWithAncestors } from '../fields/matches-with-ancestors.ts';
-import { useFound } from '../fields/use-found.ts';
+import { moreFound, useFound } from '../fields/use-found.ts';
 import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
 import './tree-side.css';
@@ -105,6 +105,7 @@ function Nodes({ target, chosen, choose }: { target: Resource; chosen: readonly 
           />
         )}
       </div>
+      {searching && found.more && <p className="tree-side-more">{moreFound}</p>}
     </>
   );
 }
