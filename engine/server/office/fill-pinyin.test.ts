@@ -115,4 +115,14 @@ describe('the pinyin of a label', () => {
     await starting;
     expect([await pinyinOf('镇1'), await pinyinOf('乡6000')]).toEqual(['zhen1 z1', 'xiang6000 x6000']);
   });
+
+  it.skipIf(hasOneConnection)('is that of today’s label after two nodes started at once with another one', async () => {
+    await start('townName');
+    await database.pool.query("UPDATE acme_town SET town_nick = '港' || right(town_name, 3) WHERE town_name LIKE '镇%'");
+    await Promise.all([start('townNick'), start('townNick')]);
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::int FROM acme_town WHERE town_nick LIKE '港%' AND label_pinyin NOT LIKE 'gang%'",
+    );
+    expect([await pinyinOf('镇2345'), rows]).toEqual(['gang345 g345', [{ count: 0 }]]);
+  });
 });

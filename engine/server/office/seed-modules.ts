@@ -36,6 +36,8 @@ export async function seedModules(
     const admin = { hash, once: random !== undefined || !keep, onMade: () => void (isAdminMade = true) };
     for (const { name, seed } of modules)
       await seed?.({ db, office, admin, isNew: (set) => isNew(db, name === baseModule ? set : `${name}/${set}`) });
+    // With the first records: if it failed after them, nobody would see the password of admin.
+    if (isAdminMade) await fillPinyin(db, office.resources, (work) => work(db));
     return isAdminMade && random !== undefined ? { adminPassword: random } : {};
   });
   await fillPinyin(database.db, office.resources);
