@@ -34,13 +34,13 @@ import type { HalfFilter } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
-import { SortButton } from '../lists/sort-button.tsx';
 import { TreeTools } from '../lists/tree-tools.tsx';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 
-// Fetched after the rows; the sheet only on narrow screens.
+// Fetched after the rows; the sheet and the sorting only on narrow screens.
 export const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
 const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.tsx')).FilterSheet);
+const SortButton = lazyPart(async () => (await import('../lists/sort-button.tsx')).SortButton);
 
 interface ListToolbarProps extends Pick<RowHandlers, 'remove' | 'removeLabel' | 'editable'> {
   list: List;
