@@ -1,12 +1,35 @@
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { holdInserts } from '../../testing/hold-inserts.ts';
 import { secretCode } from '../../testing/secret-code.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => (app = await openTestApp()));
 afterAll(() => app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
+
+/** A call that is admitted before its body is sent: the returned function sends it, and answers with the code. */
+async function openCall(token: string, path: string, body: object): Promise<() => Promise<number>> {
+  const sent = JSON.stringify(body);
+  const headers = { authorization: token, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) };
+  const { promise: isAdmitted, resolve } = Promise.withResolvers<void>();
+  const payload = new Readable({ read: () => resolve() });
+  const answer = app.server
+    .inject({ method: 'POST', url: `/api/${path}`, headers, payload })
+    .then((response) => response.json<{ code: number }>());
+  await isAdmitted;
+  return async () => {
+    payload.push(sent);
+    payload.push(null);
+    return (await answer).code;
+  };
+}
 
 /** A person with an authenticator app, and the calls they make in their session. */
 async function withApp() {
@@ -60,6 +83,30 @@ describe('wrong codes of a second factor in a session', () => {
     expect(await one.tryCode()).toBe(40000);
     expect(await one.tryCode(one.codes[0])).toBe(40002);
     expect(await failuresOf(one.person.account)).toBe(5);
+  });
+
+  it('are not tried in calls that were admitted before the password was changed', async () => {
+    const one = await withApp();
+    const guess = { password: 'Another-Horse-42', code: '000000' };
+    const paths = ['sys/user/stop-two-step', 'sys/user/renew-recovery-codes', 'session/unlock'];
+    const sends = await Promise.all(paths.map((path) => openCall(one.person.token, path, guess)));
+    expect(await one.changePassword(guess.password)).toBe(20000);
+    for (const send of sends) expect(await send()).toBe(40003);
+    expect(await failuresOf(one.person.account)).toBe(0);
+    expect(await one.tryCode(one.codes[0])).toBe(20000);
+  });
+
+  it.skipIf(hasOneConnection)('wait for a change of the password that is under way, and are refused after it', async () => {
+    const { pool } = app.database;
+    const one = await withApp();
+    const letGo = await holdInserts(pool, 'sys_session');
+    const changed = one.changePassword('Another-Horse-42');
+    await untilWaiting(pool);
+    const guessed = one.post('session/unlock', { code: '000000' });
+    await untilWaiting(pool, 2);
+    await letGo();
+    expect([await changed, (await guessed).code]).toEqual([20000, 40003]);
+    expect(await failuresOf(one.person.account)).toBe(0);
   });
 
   it('are forgotten by a right code', async () => {

@@ -16,6 +16,7 @@ import { attemptIn } from '../session/login-guard.ts';
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
+import { lockCodes } from '../two-factor/lock-codes.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -54,6 +55,8 @@ async function change(
   if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordIssue);
   const hash = await hashPassword(newPassword);
   return withRights(parts.db, request, async (transaction) => {
+    // No code is tried in the replaced session once its wrong ones are copied.
+    await lockCodes(transaction, userAccount);
     await lockCredential(transaction, id, await credentialOf(transaction, sessionId));
     // Fails if another change came after verification: of two concurrent changes, one wins.
     const { numUpdatedRows } = await transaction
