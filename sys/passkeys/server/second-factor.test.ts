@@ -1,15 +1,24 @@
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { openPasskeyApp, passkeyOrigin } from '@back-office/app/testing/server/open-passkey-app.ts';
+import { holdInserts } from '@back-office/server/testing/hold-inserts.ts';
 import { secretCode } from '@back-office/server/testing/secret-code.ts';
 import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
+import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
 import { type Session, userPassword } from '@back-office/app/testing/server/test-app.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 let at: Awaited<ReturnType<typeof openPasskeyApp>>;
 beforeAll(async () => {
   at = await openPasskeyApp();
 });
 afterAll(() => at.app.drop());
+
+/** The embedded database has one connection: nothing runs concurrently. */
+const hasOneConnection = inject('testTemplate').kind === 'embedded';
+
+interface Refused {
+  fields?: { field: string }[];
+}
 
 /** Begins to add an authenticator app to a passkey. */
 const begin = async (person: Session, device: SoftwareAuthenticator) =>
@@ -45,7 +54,7 @@ describe('a passkey as the second factor', () => {
   it('is asked for before an authenticator app is added: the password alone is refused', async () => {
     const { person, device, codes } = await at.withPasskey();
     const begin = (proof: object) =>
-      at.post<TwoFactorSecret & { fields?: { field: string }[] }>(person.token, 'sys/user/start-two-step', {
+      at.post<TwoFactorSecret & Refused>(person.token, 'sys/user/start-two-step', {
         password: userPassword,
         ...proof,
       });
@@ -85,6 +94,24 @@ describe('a passkey as the second factor', () => {
     expect((await at.save(person.token, question, new SoftwareAuthenticator(passkeyOrigin))).code).toBe(40000);
     expect(await at.ownOf(person)).toEqual([]);
   });
+
+  it.skipIf(hasOneConnection)(
+    'is not begun with the password alone if an authenticator app is added between the proof and that',
+    async () => {
+      const { pool } = at.app.database;
+      const person = await at.app.userWith({});
+      const { data: begun } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+      const letGo = await holdInserts(pool, 'sys_idempotency');
+      const headers = { 'idempotency-key': 'begin' };
+      const started = at.app.call<Refused>(person.token, 'POST', 'sys/passkey/start-own', { password: userPassword }, { headers });
+      await untilWaiting(pool);
+      const first = { code: secretCode(begun.secret, new Date()) };
+      expect((await at.post(person.token, 'sys/user/confirm-two-step', first)).code).toBe(20000);
+      await letGo();
+      const { code, data } = await started;
+      expect([code, data.fields?.map(({ field }) => field)]).toEqual([40000, ['code']]);
+    },
+  );
 
   it('works alongside an authenticator app, and stays when that is removed', async () => {
     const { person, device, codes } = await at.withPasskey();

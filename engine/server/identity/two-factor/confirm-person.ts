@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { clientOf } from '../session/client.ts';
 import { attemptIn } from '../session/login-guard.ts';
@@ -13,6 +14,7 @@ import { confirmSignIn } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { SignInParts } from './sign-in-parts.ts';
 import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
+import { lockFactors } from './two-factor.ts';
 
 type Parts = ProofParts & Pick<SignInParts, 'db' | 'guard'>;
 type PersonParts = Parts & Pick<SignInParts, 'resources' | 'settings' | 'ways'>;
@@ -27,13 +29,18 @@ export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'con
 /**
  * Requires the signed-in user to prove their identity again before a sign-in method is added or removed: by their second factor if they have one,
  * otherwise by what they signed in with (`confirmSignIn`), as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
- * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in.
+ * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in. True if it was the second factor.
  */
-async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<void> {
-  const { userId } = signedInOf(request);
-  const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', userId).executeTakeFirst();
-  if (found?.twoStep === '是') return confirmProof(parts, request);
-  await confirmSignIn(parts, request, recordOf(request.body)['password']);
+async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<boolean> {
+  const hasFactor = await isTwoStep(parts.db, signedInOf(request).userId);
+  if (hasFactor) await confirmProof(parts, request);
+  else await confirmSignIn(parts, request, recordOf(request.body)['password']);
+  return hasFactor;
+}
+
+async function isTwoStep(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const found = await db.selectFrom('sys_user').select('twoStep').where('id', '=', userId).executeTakeFirst();
+  return found?.twoStep === '是';
 }
 
 /**
@@ -70,18 +77,25 @@ export function writeWrongProof(db: Kysely<Tables>, request: FastifyRequest, mes
 }
 
 /** Runs a change as `onceProved` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. */
-export const onceConfirmed = <Data>(
+export function onceConfirmed<Data>(
   parts: PersonParts,
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
   check?: () => Promise<unknown>,
-): Promise<Data> =>
-  onceProved(
-    parts.db,
-    request,
-    async () => {
-      await check?.();
-      await confirmPerson(parts, request);
-    },
-    work,
-  );
+): Promise<Data> {
+  let isByFactor = false;
+  const prove = async (): Promise<void> => {
+    await check?.();
+    isByFactor = await confirmPerson(parts, request);
+  };
+  return onceProved(parts.db, request, prove, async (transaction) => {
+    if (!isByFactor) await requireNoFactor(transaction, signedInOf(request).userId);
+    return work(transaction);
+  });
+}
+
+/** Refuses what was proved without a second factor if one was added meanwhile; none is until the transaction ends. */
+async function requireNoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
+  await lockFactors(db, userId);
+  if (await isTwoStep(db, userId)) throw refusedField('code', '请输入验证码');
+}
