@@ -8,7 +8,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
-import { clearFinished, isReplaced, type Outcome, replacedReason } from '../../shared/server/outgoing.ts';
+import { clearFinished, type Outcome, replacedOutcome } from '../../shared/server/outgoing.ts';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
@@ -20,7 +20,13 @@ import { signPost } from './sign-post.ts';
 /** Seconds to wait after each failed attempt before the next: some seven hours in all. */
 const waits = [10, 60, 300, 1800, 7200, 18_000];
 
-const posts = { table: 'sys_bot_post', recipient: 'sysBotId', status: 'postStatus' } as const;
+const posts = {
+  table: 'sys_bot_post',
+  recipient: 'sysBotId',
+  status: 'postStatus',
+  // Queued with the first mails.
+  isAhead: sql<boolean>`notice.mail_after = '00000000-0000-0000-0000-000000000000'`,
+} as const;
 const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
 
 /** Lease of a message in seconds, messages sent concurrently, and timeout of an attempt in milliseconds. */
@@ -86,7 +92,8 @@ async function sendOne(parts: PostParts, post: Claimed, signal: AbortSignal): Pr
   const { db, seal, origins, mayReadNotice } = parts;
   if (post.botStatus !== statuses.enabled) return { state: 'left', reason: '机器人已停用' };
   if (post.sourceId !== null && !(await mayReadNotice(post.sourceId, anybody))) return { state: 'left', reason: unreadableReason };
-  if (post.sourceId !== null && (await isReplaced(db, posts, post.id))) return { state: 'left', reason: replacedReason };
+  const replaced = post.sourceId === null ? undefined : await replacedOutcome(db, posts, post.id);
+  if (replaced !== undefined) return replaced;
   const lacking = await whatMakerLacks(parts, post);
   if (lacking !== undefined) return { state: 'failed', reason: `机器人的建立者${lacking}` };
   await db.updateTable('sys_bot_post').set({ createUser: post.makerId, updateUser: post.makerId }).where('id', '=', post.id).execute();

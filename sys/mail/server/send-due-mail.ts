@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
@@ -10,10 +10,15 @@ import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { mailTemplates } from '../../settings/mail-templates.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
-import { isReplaced, type Outcome, replacedReason } from '../../shared/server/outgoing.ts';
+import { type Outcome, replacedOutcome } from '../../shared/server/outgoing.ts';
 import { mailTopics } from '../mail-calls.ts';
 
-const mails = { table: 'sys_mail', recipient: 'createUser', status: 'mailStatus' } as const;
+const mails = {
+  table: 'sys_mail',
+  recipient: 'createUser',
+  status: 'mailStatus',
+  isAhead: sql<boolean>`notice.mail_after < message.create_user`,
+} as const;
 
 /** Mails that a node leases at once: fewer than the server accepts within the lease. */
 const atOnce = 6;
@@ -73,13 +78,14 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
 }
 
 /** The text with its secret and its footer, or the reason why it must not be sent. */
-async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string; state?: 'left' }> {
+async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string; state?: 'left' | 'again' }> {
   const { db, seal, settings, mayReadNotice } = parts;
   const { mailTopic, sourceId, createUser } = mail;
   // Mails may wait for hours for an unavailable server: the notice may have been withdrawn since.
   if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
     return { reason: unreadableReason, state: 'left' };
-  if (sourceId !== null && (await isReplaced(db, mails, mail.id))) return { reason: replacedReason, state: 'left' };
+  const replaced = sourceId === null ? undefined : await replacedOutcome(db, mails, mail.id);
+  if (replaced !== undefined) return replaced;
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
   if (secret === undefined) return { reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' };
   const { title, publicUrl } = settings;

@@ -48,6 +48,9 @@ async function told(): Promise<{ mails: string[]; posts: string[] }> {
   await runJob(at.app, 'send-posts');
   return { mails, posts: groups.taken.map(({ text }) => text.split('\n')[0] ?? '') };
 }
+/** Has the jobs that queue mails of notices wait until they are `waiting` again. */
+const setJobs = (state: 'paused' | 'waiting') =>
+  query(`UPDATE sys_job SET state = '${state}' WHERE kind = 'mail-notice' AND end_time IS NULL`);
 const reasons = async () => [
   ...(await query('SELECT DISTINCT fail_reason, mail_status AS status FROM sys_mail')),
   ...(await query('SELECT DISTINCT fail_reason, post_status AS status FROM sys_bot_post')),
@@ -145,6 +148,47 @@ describe('a notice', () => {
       { reason: '通知已修改，改发新的内容', status: '未发送' },
       { reason: null, status: '已发送' },
     ]);
+  });
+
+  it('that is changed while it is under way is told in its new words only, even if the former are due before the new ones are queued', async () => {
+    const notice = await save({});
+    const correct = async () => {
+      await post({ id: notice.id, version: notice.version, msgTitle: '更正' });
+      await setJobs('paused');
+    };
+    at.server.next.push({ at: 'content', code: 451, meanwhile: correct });
+    groups.next.push({ status: 503 });
+    expect(await told()).toEqual({ mails: [], posts: [] });
+    expect(await told()).toEqual({ mails: [], posts: [] });
+    await setJobs('waiting');
+    expect(await told()).toEqual({ mails: ['更正'], posts: ['更正'] });
+  });
+
+  it('whose mail failed is not mailed in its former words if that mail is sent again before the new ones are queued', async () => {
+    const notice = await save({});
+    at.server.next.push({ at: 'content', code: 550 });
+    await told();
+    const [failed] = await query("SELECT id FROM sys_mail WHERE mail_status = '失败'");
+    await post({ id: notice.id, version: notice.version, msgTitle: '更正' });
+    await setJobs('paused');
+    expect((await at.app.call(at.admin, 'POST', `sys/mail/resend/${failed?.['id']}`)).code).toBe(20000);
+    expect((await told()).mails).toEqual([]);
+    await setJobs('waiting');
+    expect((await told()).mails).toEqual(['更正']);
+  });
+
+  it('that is addressed to more people while a mail about it is under way is mailed once to those who had it before', async () => {
+    const notice = await save({ msgScope: '用户', targetIds: [reader.userId] });
+    const widen = async () => {
+      await post({ id: notice.id, version: notice.version, msgScope: '全部' });
+      await setJobs('paused');
+    };
+    at.server.next.push({ at: 'content', code: 451, meanwhile: widen });
+    await told();
+    await told();
+    await setJobs('waiting');
+    expect((await told()).mails).toEqual(['裁员名单']);
+    expect((await told()).mails).toEqual(['裁员名单']);
   });
 
   it('whose mail failed is not mailed in its former words when that mail is sent again by hand', async () => {

@@ -10,18 +10,33 @@ export type Outcome = { readonly state: 'sent' } | { readonly state: 'again' | '
 /** Why the former text of a notice is not sent any more. */
 export const replacedReason = '通知已修改，改发新的内容';
 
-/** Whether its recipient got, or will get, a newer text of the same notice: an attempt under way while the notice was changed may have failed since. */
-export async function isReplaced(
+/** Messages about notices. */
+interface Messages {
+  readonly table: keyof Tables;
+  readonly recipient: string;
+  readonly status: string;
+  /** Whether the job that queues them has yet to come to the recipient of `message`, once `notice` was announced again. */
+  readonly isAhead: RawBuilder<boolean>;
+}
+
+/**
+ * Why a message about a notice is not sent now, if so. Its recipient got, or will get, a newer text: an attempt under way while the notice was
+ * changed may have failed since. Or it is not known yet whether they will: it is then tried again later, as the text may be the same.
+ */
+export async function replacedOutcome(
   db: Kysely<Tables>,
-  { table, recipient, status }: { readonly table: keyof Tables; readonly recipient: string; readonly status: string },
+  { table, recipient, status, isAhead }: Messages,
   id: string,
-): Promise<boolean> {
+): Promise<{ readonly state: 'left' | 'again'; readonly reason: string } | undefined> {
   const { waiting, sent } = messageStatuses;
-  const { rows } = await sql`
-    SELECT FROM ${sql.table(table)} message JOIN ${sql.table(table)} newer ON newer.source_id = message.source_id
+  const { rows } = await sql<{ isReplaced: boolean; isAhead: boolean }>`
+    SELECT EXISTS (SELECT FROM ${sql.table(table)} newer WHERE newer.source_id = message.source_id
       AND ${sql.ref(`newer.${recipient}`)} = ${sql.ref(`message.${recipient}`)} AND newer.create_time > message.create_time
-    WHERE message.id = ${id}::uuid AND ${sql.ref(`newer.${status}`)} IN (${sql.lit(waiting)}, ${sql.lit(sent)}) LIMIT 1`.execute(db);
-  return rows.length > 0;
+      AND ${sql.ref(`newer.${status}`)} IN (${sql.lit(waiting)}, ${sql.lit(sent)})) AS is_replaced,
+      EXISTS (SELECT FROM sys_msg notice WHERE notice.id = message.source_id AND ${isAhead}) AS is_ahead
+    FROM ${sql.table(table)} message WHERE message.id = ${id}::uuid`.execute(db);
+  if (rows[0]?.isReplaced === true) return { state: 'left', reason: replacedReason };
+  return rows[0]?.isAhead === true ? { state: 'again', reason: '通知刚被修改，稍后再发' } : undefined;
 }
 
 /** Removes rows written this many days ago that wait no longer, in batches. */
