@@ -28,6 +28,22 @@ it('a runner takes jobs by itself once started, and keeps one job of each recurr
   expect(rounds).toBe(1);
 });
 
+it('a runner takes the next job of a kind as soon as one has ended, not with the next poll', async () => {
+  const node = runner();
+  let done = 0;
+  node.register({ name: 'many', atOnce: 2, run: () => Promise.resolve((done += 1)) });
+  for (let at = 0; at < 20; at += 1) await addJob(database.db, { kind: 'many', payload: at });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await node.start();
+    vi.advanceTimersByTime(1000);
+    await until(() => done === 20);
+  } finally {
+    vi.useRealTimers();
+    await node.stop();
+  }
+});
+
 it('a runner starts even if the database cannot write the recurring jobs, and writes them later', async () => {
   const refuse = (does: string) =>
     database.pool.query(`CREATE OR REPLACE FUNCTION refuse_jobs() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${does} END $$`);

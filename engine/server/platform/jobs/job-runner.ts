@@ -12,9 +12,8 @@ import { notifyNodes } from '../live/notify-nodes.ts';
 import { addJob, clearJobs, endJob, hastenRecurring, repairJobTimes, releaseJob, type ClaimedJob, claimJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
-const pollMs = 1000;
-/** Longest wait for running work when the server stops. */
-const stopMs = 8000;
+/** Milliseconds between polls, and the longest wait for running work when the server stops. */
+const [pollMs, stopMs] = [1000, 8000];
 const maxRetryDelay = 3600;
 /** How often recurring jobs are scheduled again: after a clock was set back, they would otherwise wait for as long as it was ahead. */
 const planMs = 600_000;
@@ -92,9 +91,9 @@ export class JobRunner {
     this.#timer.unref();
   }
 
-  /** Polls for due jobs now instead of within a second: for a caller that has just added one and waits for it. */
+  /** Polls for due jobs now, after a poll under way, instead of within a second: for a caller that waits for one just added. */
   wake(): void {
-    if (this.#timer !== undefined && !this.#stopping) void this.#poll();
+    if (this.#timer !== undefined && !this.#stopping) void Promise.resolve(this.#polling).then(() => this.#poll());
   }
 
   async #scheduleRecurring(): Promise<void> {
@@ -120,11 +119,9 @@ export class JobRunner {
     await this.#starting?.catch(() => undefined);
     await this.#polling;
     for (const { job } of this.#running.values()) job.abort('stopping');
-    let stopTimer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      stopTimer = setTimeout(resolve, stopMs);
-    });
-    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), timeout]);
+    const timeout = Promise.withResolvers<undefined>();
+    const stopTimer = setTimeout(() => timeout.resolve(undefined), stopMs);
+    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), timeout.promise]);
     clearTimeout(stopTimer);
   }
 
@@ -179,7 +176,10 @@ export class JobRunner {
         this.#log.error({ err, job: taken.id, kind: taken.kind }, 'The end of a job was not written; it will run again'),
       )
       .then(() => this.#notifyNodes(taken))
-      .finally(() => this.#running.delete(taken.id));
+      .finally(() => {
+        this.#running.delete(taken.id);
+        if (!recurs(this.#kinds.get(taken.kind) ?? {})) this.wake(); // Recurring jobs keep to the second.
+      });
     this.#running.set(taken.id, { job, kind: taken.kind, ended });
   }
 
