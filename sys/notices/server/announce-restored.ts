@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Wraps } from '@back-office/server/crud/wrap-operations.ts';
+import { batchesOf } from '@back-office/server/platform/database/batches-of.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { postStatuses } from '../../bots/bot-post.ts';
@@ -21,7 +22,7 @@ export const announceRestored: Wraps = {
     const rows = await next(context, resource, ids);
     await notifyNodes(db, { kind: 'changed', topic: 'msg', ...(await onlineReaders(db, ids)) });
     await resumeNoticeMails(db, ids);
-    for (const { id, whom } of await unsentOf(db, 'mails', ids)) await mailNotices(db, [id], whom);
+    for (const { id, whom } of await unsentOf(db, 'mails', ids)) for (const some of batchesOf(whom)) await mailNotices(db, [id], some);
     for (const { id, whom } of await unsentOf(db, 'posts', ids)) await postNotices(db, [id], whom);
     return rows;
   },

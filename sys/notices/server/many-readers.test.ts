@@ -4,6 +4,7 @@ import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { testAdminPassword } from '@back-office/app/testing/server/test-template.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailChoices } from '../../mail/mail-calls.ts';
+import { unreadableReason } from '../../mail/server/mail-people.ts';
 
 /* The mails of notices when two thousand people chose them. */
 let app: TestApp;
@@ -83,6 +84,21 @@ describe('a notice', () => {
     await query('UPDATE sys_job SET run_time = now()');
     await app.server.jobs.runDue();
     expect(await countMails('true')).toBe(2000);
+  });
+
+  it('restored after none of them could be mailed queues no more than a thousand mails with a statement', async () => {
+    const { id } = await save({ msgTitle: '停电' });
+    await app.server.jobs.runDue();
+    await app.call(admin, 'DELETE', `sys/msg/delete/${String(id)}`);
+    await query(`UPDATE sys_mail SET mail_status = '未发送', fail_reason = '${unreadableReason}', update_time = now()`);
+    await query(`
+      CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN IF (SELECT count(*) FROM added) > 1000 THEN RAISE EXCEPTION 'refused'; END IF; RETURN NULL; END $$;
+      CREATE TRIGGER refuse_mail AFTER INSERT ON sys_mail REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_mail()`);
+    const [kept] = await query(`SELECT id FROM sys_recycle WHERE target_id = '${String(id)}'`);
+    expect((await app.call(admin, 'POST', `sys/recycle/restore/${String(kept?.id)}`)).code).toBe(20000);
+    await app.server.jobs.runDue();
+    expect(await countMails(`mail_status = '待发送'`)).toBe(2000);
   });
 
   it('deleted before its mails are queued is mailed once it is restored', async () => {
