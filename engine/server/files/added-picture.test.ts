@@ -35,7 +35,7 @@ it('a picture that a module adds to people is visible to those who see the perso
   expect(await seen(second)).toMatchObject([{ id: second }]);
 });
 
-it('earlier pictures that a module added to people are attached by the job, except one that the uploader did not choose', async () => {
+it('earlier pictures that a module added to people are attached by the job, unless others chose them or show them too', async () => {
   const admin = await app.admin();
   const reader = await app.userWith({ 'sys/user': ['read'] });
   const send = async (token: string) => (await sendFile(app, token, { name: '照片.png', bytes: pngOf(8, 8) })).data.id;
@@ -47,10 +47,16 @@ it('earlier pictures that a module added to people are attached by the job, exce
   };
   const own = await send(admin);
   const somebodys = await send((await app.userWith({})).token);
+  const shared = await send(admin);
+  const avatar = await send(admin);
   const person = await personWith(own);
   await personWith(somebodys);
+  for (const picture of [shared, shared, avatar]) await personWith(picture);
+  await app.database.pool.query(`UPDATE sys_user SET user_avatar = $1 WHERE user_account = 'admin'`, [avatar]);
   expect(await seen(own)).toEqual([]);
   await runJob(app, 'attach-earlier-pictures');
   expect(await seen(own)).toMatchObject([{ id: own, otcType: 'sys/user', otcId: person }]);
   expect(await seen(somebodys)).toEqual([]);
+  const { rows } = await app.database.pool.query('SELECT id FROM sys_file WHERE id = ANY($1) AND otc_id IS NOT NULL', [[shared, avatar]]);
+  expect(rows).toEqual([]);
 });

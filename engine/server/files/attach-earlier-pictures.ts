@@ -12,23 +12,30 @@ const portion = 1000;
 
 /**
  * Attaches the pictures of people that modules' fields named before such pictures were attached (added by migration 0202, once): only those whose
- * uploader made or last changed the person, as nobody else may show the file to others.
+ * uploader made or last changed the person, as nobody else may show the file to others, and that no other person or field names: it is deleted once
+ * another replaces it.
  */
 export const attachEarlierPictures = (db: Kysely<Tables>, resources: readonly Resource[]): JobKind => ({
   name: 'attach-earlier-pictures',
   title: '关联用户的图片',
   run: async ({ signal }) => {
     const user = resources.find(({ name }) => name === 'sys/user');
-    for (const field of user === undefined ? [] : pictureFields(user)) await inBatches(signal, portion, () => attach(db, snake(field)));
+    const columns = (user === undefined ? [] : pictureFields(user)).map(snake);
+    if (columns.length > 0) await inBatches(signal, portion, () => attach(db, columns));
   },
 });
 
-async function attach(db: Kysely<Tables>, column: string): Promise<number> {
+async function attach(db: Kysely<Tables>, columns: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE sys_file f SET otc_type = 'sys/user', otc_id = named.person::text, file_source = ${embeddedSource}, version = f.version + 1,
       update_time = now()
-    FROM (SELECT DISTINCT ON (p.id) p.id, u.id AS person FROM sys_user u JOIN sys_file p ON p.id = (to_jsonb(u) ->> ${column}::text)::uuid
-      WHERE p.otc_id IS NULL AND p.otc_type IS NULL AND p.create_user IN (u.create_user, u.update_user)
+    FROM (SELECT p.id, u.id AS person FROM (
+        SELECT shown.file::uuid AS file, (array_agg(v.id))[1] AS person, min(shown.field) AS field
+        FROM sys_user v CROSS JOIN LATERAL jsonb_each_text(to_jsonb(v)) AS shown(field, file)
+        WHERE shown.field = ANY(${[...columns, 'user_avatar']}::text[]) AND shown.file IS NOT NULL
+        GROUP BY shown.file HAVING count(*) = 1) once
+      JOIN sys_user u ON u.id = once.person JOIN sys_file p ON p.id = once.file
+      WHERE once.field = ANY(${[...columns]}::text[]) AND p.otc_id IS NULL AND p.otc_type IS NULL AND p.create_user IN (u.create_user, u.update_user)
         AND p.file_type = ANY(${[...pictureFiles.types]}::text[]) AND p.file_size <= ${pictureFiles.maxSize}
       ORDER BY p.id LIMIT ${portion}) named
     WHERE f.id = named.id AND f.otc_id IS NULL`.execute(db);
