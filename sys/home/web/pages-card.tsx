@@ -33,7 +33,8 @@ function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
   const toggle = (path: string): void => {
     const off = chosen.some((page) => page.path === path);
     preferenceStore.step(key, (now) => {
-      const others = (Array.isArray(now) ? now : []).filter((one) => one !== path && pages.some((page) => page.path === one));
+      // Also those that are unknown here and now, such as while a module is switched off.
+      const others = (Array.isArray(now) ? now : []).filter((one) => one !== path);
       const next = off ? others : [...others, path];
       return next.length === 0 ? undefined : next;
     });

@@ -1,0 +1,22 @@
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PagesCard } from './pages-card.tsx';
+
+test('favourite pages that the person has not now stay stored when another is chosen or taken away', async () => {
+  signInAs({ account: 'lin', routes: [{ path: '/sys/user', name: 'user', component: 'sys/user/list', meta: { title: '用户管理' } }] });
+  const kept = vi.fn();
+  stubServer({
+    'GET /api/sys/user/preference': { 'home.pages': ['/acme/months'] },
+    'PUT /api/sys/user/preference/home.pages': ({ body }: Call) => kept(body),
+  });
+  await draw(<PagesCard />);
+  await page.getByRole('button', { name: '选择页面' }).click();
+  const entry = page.getByRole('button', { name: '用户管理' });
+  await entry.click();
+  await expect.poll(() => kept.mock.calls).toEqual([[{ value: ['/acme/months', '/sys/user'] }]]);
+  await entry.click();
+  await expect.poll(() => kept.mock.calls.at(-1)).toEqual([{ value: ['/acme/months'] }]);
+});
