@@ -1,16 +1,19 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose, offered } from '../../testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { optionsOf, sampleOf } from '../../testing/sample.ts';
+import { stubServer } from '../../testing/stub-server.ts';
 import { FilterPanel, type HalfFilter } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import type { Term } from './list-state.ts';
 
 let terms: readonly Term[];
 
-function Filters() {
+function Filters({ resource = user }: { resource?: Resource }) {
   const [now, setNow] = useState<readonly Term[]>([]);
   const [half, setHalf] = useState<HalfFilter>([]);
   const change = (next: Term[]): void => {
@@ -19,8 +22,8 @@ function Filters() {
   };
   return (
     <>
-      <FilterPanel resource={user} terms={now} onChange={change} half={half} onHalf={setHalf} />
-      <FilterTags resource={user} terms={now} onChange={change} />
+      <FilterPanel resource={resource} terms={now} onChange={change} half={half} onHalf={setHalf} />
+      <FilterTags resource={resource} terms={now} onChange={change} />
     </>
   );
 }
@@ -103,4 +106,20 @@ test('choosing another field drops the value of the previous one', async () => {
   await pick('邮箱');
   await expect.element(page.getByRole('textbox', { name: '邮箱' })).toHaveValue('');
   await expect.element(page.getByRole('button', { name: '添加', exact: true })).toBeDisabled();
+});
+
+test('含下级 of one field is not that of the field chosen next', async () => {
+  stubServer({ 'GET /api/sys/district/select-options': optionsOf('北京市') });
+  const district = { kind: 'reference', to: 'sys/district' } as const;
+  const one = { ...district, label: '地区' };
+  const sample = sampleOf(one);
+  const resource = { ...sample, fields: { ...sample.fields, two: { ...district, label: '籍贯' } }, search: ['one', 'two'] };
+  await draw(<Filters resource={resource} />);
+  const below = page.getByRole('checkbox', { name: '含下级' });
+  await pick('地区');
+  await below.click();
+  await expect.element(below).toBeChecked();
+  await pick('籍贯');
+  await expect.element(page.getByRole('combobox', { name: '籍贯' })).toBeVisible();
+  await expect.element(below).not.toBeChecked();
 });

@@ -48,7 +48,7 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
       />
       {field !== undefined && Filter !== undefined && (
         <div className="crud-panel-value">
-          <Filter resource={resource} field={field} conditions={conditions} onChange={(next) => onHalf([name, next])} />
+          <Filter key={name} resource={resource} field={field} conditions={conditions} onChange={(next) => onHalf([name, next])} />
         </div>
       )}
       <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>
