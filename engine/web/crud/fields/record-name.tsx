@@ -1,6 +1,6 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { asText } from './as-text.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { request } from '../../platform/request/request.ts';
@@ -19,6 +19,9 @@ export function RecordName({ to, id }: { to: string; id: string }) {
   const may = useMay(to);
   const queries = useQueryClient();
   const nameIn = (answer: PageAnswer<Option> | undefined): string | undefined => answer?.items.find((option) => option.id === id)?.label;
+  // Somebody has just picked it; not what is out of date since a change.
+  const picked = { queryKey: [to, 'options'], predicate: ({ state }: Query) => !state.isInvalidated };
+  const found = () => queries.getQueriesData<PageAnswer<Option>>(picked).find(([, answer]) => nameIn(answer) !== undefined);
   const { data, isLoading } = useQuery({
     queryKey: [to, 'name', id],
     queryFn: async ({ signal }) => {
@@ -27,12 +30,8 @@ export function RecordName({ to, id }: { to: string; id: string }) {
       const read = request<Values>(`/api/${to}/select/${encodeURIComponent(id)}`, { signal, quiet: true });
       return read.then((row) => asText(row[label]), asChoice);
     },
-    // Somebody has just picked it.
-    initialData: () =>
-      queries
-        .getQueriesData<PageAnswer<Option>>({ queryKey: [to, 'options'] })
-        .map(([, answer]) => nameIn(answer))
-        .find(Boolean),
+    initialData: () => nameIn(found()?.[1]),
+    initialDataUpdatedAt: () => queries.getQueryState(found()?.[0] ?? [])?.dataUpdatedAt,
     staleTime: 60_000,
     retry: false,
     meta: { quiet: true },
