@@ -12,6 +12,7 @@ interface DraftedForm {
   resource: Resource;
   base: Values;
   formValues: () => Values;
+  /** Without a picture that is being sent: its input marks the tab by itself. */
   changed: () => boolean;
   /** Puts a draft into the form, together with the base values that the draft began with. */
   restore: (values: Values, base: Values) => void;

@@ -73,6 +73,19 @@ describe('a form whose picture is being sent', () => {
     release();
   });
 
+  test('is not unsaved once its upload is cancelled, if nothing else was changed', async () => {
+    const { release, address } = await sendPicture();
+    const name = page.getByRole('textbox', { name: '名称' });
+    await name.fill('乙');
+    await name.fill('甲');
+    await button('取消上传').click();
+    await expect.element(button('选择标志')).toBeVisible();
+    await expect.poll(() => tabsStore.isDirty(at)).toBe(false);
+    await button('返回样本列表').click();
+    await expect.poll(address).toBe(at);
+    release();
+  });
+
   test('is left by 放弃, and nothing is unsaved then', async () => {
     const { address } = await sendPicture();
     await button('返回样本列表').click();

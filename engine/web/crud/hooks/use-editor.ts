@@ -49,12 +49,12 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const once = useOnce();
   const { showIssues, complain } = useIssues(resource, form);
   const formValues = (): Values => form.getFieldsValue(true);
-  const changed = (): boolean => sending.in(form) || valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
+  const edited = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
   const restart = (values: Values, from: Values): void => {
     setBase(from);
     form.setFieldsValue(values);
   };
-  const { offer, touched, settled } = useRecordDraft({ resource, base, formValues, changed, restore: restart });
+  const { offer, touched, settled } = useRecordDraft({ resource, base, formValues, changed: edited, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const current = { whole: against['id'] === undefined, current: against, rules: theOffice().rules };
     const issues = [...sending.issues(form), ...checkRecord(resource, pick(resource, values), current).issues];
@@ -86,7 +86,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
         if (outcome.message !== undefined) complain(outcome.message);
     }
   };
-  const state = { resource, form, base, saving, conflict, changed, touched, offer, discard: settled };
+  const state = { resource, form, base, saving, conflict, changed: () => sending.in(form) || edited(), touched, offer, discard: settled };
   return {
     ...state,
     submit: () => once(() => attempt(base, formValues())),
