@@ -72,7 +72,7 @@ export function AppFrame({ routes, whole, children }: Props) {
       </a>
       {!hasTopMenu && (
         <aside ref={side} className="shell-side" inert={mobile && !open}>
-          <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
+          <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} onFound={close} />
         </aside>
       )}
       {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={dismiss} />}

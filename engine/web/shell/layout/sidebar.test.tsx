@@ -18,7 +18,7 @@ const routes = [
 const link = (name: string) => page.getByRole('link', { name });
 
 test('a search of the menu shows a match at the third level within its groups, and opens it', async () => {
-  const { address } = await draw(<Sidebar routes={routes} collapsed={false} whole onOpen={() => undefined} />);
+  const { address } = await draw(<Sidebar routes={routes} collapsed={false} whole onOpen={() => undefined} onFound={() => undefined} />);
   await page.getByRole('searchbox').fill('付款');
   await expect.element(page.getByRole('menuitem', { name: '合同' })).toHaveAttribute('aria-expanded', 'true');
   await link('付款登记').click();
@@ -26,7 +26,7 @@ test('a search of the menu shows a match at the third level within its groups, a
 });
 
 test('the search of a group shows the entries of the groups within it', async () => {
-  await draw(<Sidebar routes={routes} collapsed={false} whole onOpen={() => undefined} />);
+  await draw(<Sidebar routes={routes} collapsed={false} whole onOpen={() => undefined} onFound={() => undefined} />);
   await page.getByRole('searchbox').fill('业务');
   await expect.element(link('验收')).toBeVisible();
   await expect.element(link('用户')).not.toBeInTheDocument();

@@ -19,10 +19,12 @@ interface Props {
   /** Whether to render the menu, which is rendered last. */
   whole: boolean;
   onOpen: () => void;
+  /** Called when the search has opened an entry, which may be the current page. */
+  onFound: () => void;
 }
 
 /** Logo, title and the menu; the entry of the current page, or the one it refers to, is highlighted. */
-export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
+export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen, onFound }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   usePinyin();
@@ -42,6 +44,7 @@ export const Sidebar = memo(function Sidebar({ routes, collapsed, whole, onOpen 
     if (!searching || first === undefined || isExternalLink(first.path)) return;
     setTyped('');
     void navigate(first.path);
+    onFound();
   };
   return (
     <>
