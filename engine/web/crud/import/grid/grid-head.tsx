@@ -7,8 +7,8 @@ export const GridHead = ({ columns }: { columns: readonly SheetColumn[] }) => (
       <span role="columnheader" aria-colindex={1} className="import-number">
         行
       </span>
-      {columns.map(({ prop, label, required }, at) => (
-        <span key={prop} role="columnheader" aria-colindex={at + 2} className="import-cell">
+      {columns.map(({ prop, label, required, summary }, at) => (
+        <span key={prop} role="columnheader" aria-colindex={at + 2} className="import-cell" data-figure={summary}>
           {required && <span className="import-star">*</span>}
           {label}
         </span>

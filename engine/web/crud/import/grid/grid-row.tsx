@@ -25,7 +25,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, from, to, ac
         {rowIssue !== null && <span className="import-mark" aria-label={rowIssue} role="img" />}
         {row?.number}
       </span>
-      {columns.map(({ prop }, column) => {
+      {columns.map(({ prop, summary }, column) => {
         const issue = row?.issues?.[column] ?? null;
         const chosen = column >= from && column <= to;
         return (
@@ -37,6 +37,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, from, to, ac
             aria-invalid={issue === null ? undefined : true}
             data-row={index}
             data-column={column}
+            data-figure={summary}
             title={issue ?? undefined}
             className={classOf({ invalid: issue !== null, chosen, active: column === active })}
           >

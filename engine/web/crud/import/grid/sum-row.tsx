@@ -14,7 +14,7 @@ export const SumRow = ({ sums, at }: SumRowProps) => (
       {sums.map((sum, column) => (
         // Columns are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={column} role="gridcell" aria-colindex={column + 2} className="import-cell">
+        <span key={column} role="gridcell" aria-colindex={column + 2} className="import-cell" data-figure={sum !== null}>
           {sum ?? '--'}
         </span>
       ))}
