@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
@@ -18,6 +19,7 @@ import './list-beside.css';
 // Both are fetched after the rows: people look at a list before they open a record.
 export const OpenRecord = lazyPart(async () => (await import('./open-record.tsx')).OpenRecord);
 const TreeSide = lazyPart(async () => (await import('./tree-side.tsx')).TreeSide);
+const treeWaits = <Skeleton rows={6} />;
 
 interface ListBesideProps extends Omit<BesideProps, 'resource'> {
   list: List;
@@ -61,8 +63,9 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)}>
         {wide && tree !== undefined && (
           <div className={folded ? 'tree-place tree-place-folded' : 'tree-place'}>
+            {!drawn && treeWaits}
             {drawn && (
-              <Suspense>
+              <Suspense fallback={treeWaits}>
                 <TreeSide list={list} name={tree} folded={folded} fold={(away) => preferenceStore.set(key, away ? 'folded' : undefined)} />
               </Suspense>
             )}

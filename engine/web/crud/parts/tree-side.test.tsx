@@ -106,4 +106,5 @@ test('the card of the tree has its place held by a placeholder until it is loade
   const { backgroundColor, height } = getComputedStyle(place() ?? document.body);
   expect(backgroundColor).toBe('rgb(255, 255, 255)');
   expect(Number.parseFloat(height)).toBeGreaterThan(300);
+  expect(place()?.querySelector('.skeleton')?.getBoundingClientRect().height).toBeGreaterThan(100);
 });
