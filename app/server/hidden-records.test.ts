@@ -87,6 +87,15 @@ it('no read call reveals what happens outside a person’s data scope', async ()
       const comparable = paths.filter((path) => isSameHour || !path.startsWith('statistics/'));
       const told = comparable.filter((path) => before.get(path)?.text !== after.get(path)?.text);
       expect(told.map((path) => `${path}: ${firstDifference(before.get(path)?.text, after.get(path)?.text)}`)).toEqual([]);
+      // Nor by their ids.
+      for (const [resource, hidden] of [
+        ['sys/org', here.hidden],
+        ['sys/user', [here.stranger.id]],
+      ] as const) {
+        const named = `${resource}/select-options?${hidden.map((id) => `id=${id}`).join('&')}`;
+        const { code, data } = await app.call<PageAnswer<AnyRow> | undefined>(token, 'GET', named);
+        expect([code, data?.items, data?.total], named).toEqual(code === 40300 ? [40300, undefined, undefined] : [20000, [], 0]);
+      }
     }),
     { seed: 20_261, numRuns: 3, endOnFailure: true },
   );
