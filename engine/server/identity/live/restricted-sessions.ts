@@ -6,7 +6,7 @@ import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } 
 
 /**
  * Why a session receives fewer events than others: its screen is locked, its person must do something before anything
- * else, or it has expired and no job has ended it yet.
+ * else, or it has expired and no job has ended it yet, or has just ended: its next frame says so.
  */
 export type Restriction = 'locked' | 'duty' | 'expired';
 
@@ -18,7 +18,7 @@ export async function restrictedSessions(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Restriction>> {
   const { rows } = await sql<MustFirstRow & Row<'sys_session', 'id'> & { locked: boolean; expired: boolean }>`
-    SELECT s.id, s.lock_time IS NOT NULL AS locked, s.last_seen_time < ${secondsAgo(idle)}
+    SELECT s.id, s.lock_time IS NOT NULL AS locked, s.end_time IS NOT NULL OR s.last_seen_time < ${secondsAgo(idle)}
       OR ${total}::float8 > 0 AND s.login_time < ${secondsAgo(total)} AS expired,
       s.signed_in_by IS NOT NULL AS otherwise, ${sql.raw(mustFirstColumns('asked.days'))}
     FROM (SELECT ${policy.passwordDays}::integer AS days) asked, sys_session s JOIN sys_user u ON u.id = s.sys_user_id
