@@ -30,10 +30,10 @@ async function attach(db: Kysely<Tables>, columns: readonly string[]): Promise<n
     UPDATE sys_file f SET otc_type = 'sys/user', otc_id = named.person::text, file_source = ${embeddedSource}, version = f.version + 1,
       update_time = now()
     FROM (SELECT p.id, u.id AS person FROM (
-        SELECT shown.file::uuid AS file, (array_agg(v.id))[1] AS person, min(shown.field) AS field
-        FROM sys_user v CROSS JOIN LATERAL jsonb_each_text(to_jsonb(v)) AS shown(field, file)
-        WHERE shown.field = ANY(${[...columns, 'user_avatar']}::text[]) AND shown.file IS NOT NULL
-        GROUP BY shown.file HAVING count(*) = 1) once
+        SELECT file::uuid, (array_agg(v.id))[1] AS person, min(field) AS field
+        FROM sys_user v CROSS JOIN unnest(${[...columns, 'user_avatar']}::text[]) AS field CROSS JOIN LATERAL (SELECT to_jsonb(v) ->> field AS file) shown
+        WHERE file IS NOT NULL
+        GROUP BY file HAVING count(*) = 1) once
       JOIN sys_user u ON u.id = once.person JOIN sys_file p ON p.id = once.file
       WHERE once.field = ANY(${[...columns]}::text[]) AND p.otc_id IS NULL AND p.otc_type IS NULL AND p.create_user IN (u.create_user, u.update_user)
         AND p.file_type = ANY(${[...pictureFiles.types]}::text[]) AND p.file_size <= ${pictureFiles.maxSize}

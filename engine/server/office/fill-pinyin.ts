@@ -19,7 +19,7 @@ const alone = (db: Kysely<Tables>): InBatch => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await withTransaction(db, async (transaction) => {
-          await lockAtStart(transaction, 7_215_006);
+          await lockAtStart(transaction, 7_215_008, 3_600_000);
           return work(transaction);
         });
       } catch (error) {

@@ -5,10 +5,9 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
+import { mailNoticeKind } from '../../shared/server/outgoing.ts';
 import { msgStatuses } from '../msg.ts';
 import { leaveFormerWords, mailPortion, postNotices } from './mail-notices.ts';
-
-const kind = 'mail-notice';
 
 /** Nobody yet: less than every id. */
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -24,18 +23,18 @@ export async function queueNoticeMails(db: Kysely<Tables>, ids: readonly string[
   if (ids.length === 0) return;
   await db.updateTable('sys_msg').set({ mailAfter: nobody }).where('id', '=', anyOf(ids)).execute();
   await leaveFormerWords(db, ids);
-  for (const id of ids) await addJob(db, { kind, payload: id });
+  for (const id of ids) await addJob(db, { kind: mailNoticeKind, payload: id });
 }
 
 /** Continues for those of these notices whose mails were not all queued before they were deleted. */
 export async function resumeNoticeMails(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   const rows = await db.selectFrom('sys_msg').select('id').where('id', '=', anyOf(ids)).where('mailAfter', 'is not', null).execute();
-  for (const { id } of rows) await addJob(db, { kind, payload: id });
+  for (const { id } of rows) await addJob(db, { kind: mailNoticeKind, payload: id });
 }
 
 /** Queues the mails and group messages of one notice. How far it is, the notice itself says: an interrupted job continues, and none mails twice. */
 export const mailNoticeJob = (db: Kysely<Tables>): JobKind => ({
-  name: kind,
+  name: mailNoticeKind,
   title: '通知的邮件和群消息',
   atOnce: 2,
   attempts: 8,

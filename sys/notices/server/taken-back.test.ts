@@ -161,6 +161,7 @@ describe('a notice', () => {
     expect(await told()).toEqual({ mails: [], posts: [] });
     expect(await told()).toEqual({ mails: [], posts: [] });
     await setJobs('waiting');
+    await queueNoticeMails(at.app);
     expect(await told()).toEqual({ mails: ['更正'], posts: ['更正'] });
   });
 
@@ -174,6 +175,7 @@ describe('a notice', () => {
     expect((await at.app.call(at.admin, 'POST', `sys/mail/resend/${failed?.['id']}`)).code).toBe(20000);
     expect((await told()).mails).toEqual([]);
     await setJobs('waiting');
+    await queueNoticeMails(at.app);
     expect((await told()).mails).toEqual(['更正']);
   });
 
@@ -187,7 +189,21 @@ describe('a notice', () => {
     await told();
     await told();
     await setJobs('waiting');
+    await queueNoticeMails(at.app);
     expect((await told()).mails).toEqual(['裁员名单']);
+    expect((await told()).mails).toEqual(['裁员名单']);
+    // While it was held it was not tried.
+    expect(await query('SELECT max(mail_attempts) AS attempts FROM sys_mail')).toEqual([{ attempts: 2 }]);
+  });
+
+  it('whose new words can never be queued does not hold back a mail that is sent again by hand', async () => {
+    const notice = await save({});
+    at.server.next.push({ at: 'content', code: 550 });
+    await told();
+    const [failed] = await query("SELECT id FROM sys_mail WHERE mail_status = '失败'");
+    await post({ id: notice.id, version: notice.version, msgLevel: '紧急' });
+    await query("UPDATE sys_job SET state = 'failed', end_time = now() WHERE kind = 'mail-notice' AND end_time IS NULL");
+    await at.app.call(at.admin, 'POST', `sys/mail/resend/${failed?.['id']}`);
     expect((await told()).mails).toEqual(['裁员名单']);
   });
 

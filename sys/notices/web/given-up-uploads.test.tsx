@@ -55,6 +55,7 @@ async function open(): Promise<void> {
     'GET /api/sys/msg/select/': notice,
     'POST /api/live/watch': { version: 1 },
     'PUT /api/file/link': null,
+    'DELETE /api/file/upload/u': null,
   });
   former = await draw(
     <tab.Tab>
@@ -143,6 +144,7 @@ describe('an upload for a new notice', () => {
     await back();
     await expect.element(card).not.toBeInTheDocument();
     expect(names()).toEqual(['b.pdf']);
-    await unfinishedStore.remove('b');
+    uploads.remove('b');
+    await expect.poll(() => asking('/api/file/upload/u')).not.toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ async function noticesOf({ account }: Session, password: string): Promise<{ msgT
 const resetOf = async ({ userId }: Session): Promise<string> =>
   (await at.app.call<{ oneTimePassword: string }>(at.admin, 'PUT', `sys/user/reset-password/${userId}`)).data.oneTimePassword;
 const notice = (how: string) => ({
-  msgTitle: '您的密码已重置，接口密钥仍然有效',
+  msgTitle: '您的密码已变更，接口密钥仍然有效',
   msgContent: expect.stringContaining(`您的密码已${how}。`) as string,
 });
 

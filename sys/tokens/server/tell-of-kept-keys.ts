@@ -22,9 +22,9 @@ export async function tellOfKeptKeys(
     SELECT DISTINCT k.sys_user_id FROM sys_token k WHERE k.sys_user_id = ANY(${people}::uuid[])
       AND k.token_status = ${statuses.enabled} AND k.expire_time > now() AND ${sql.raw(hasMaker('k'))}`.execute(db);
   if (rows.length === 0) return;
-  const kept = '您有仍然有效的接口密钥，重置密码不影响它们，使用它们的程序仍会以您的身份调用接口';
+  const kept = '您有仍然有效的接口密钥，密码变更不影响它们，使用它们的程序仍会以您的身份调用接口';
   const content = `<p>您的密码已${escapeHtml(how)}。${kept}。</p><p>如果怀疑账号被他人使用过，请在个人中心删除接口密钥，并告知管理员。</p>`;
   const targets = rows.map(({ sysUserId }) => sysUserId);
-  await publishNotice(db, { title: '您的密码已重置，接口密钥仍然有效', content, scope: msgScopes.people, targets });
+  await publishNotice(db, { title: '您的密码已变更，接口密钥仍然有效', content, scope: msgScopes.people, targets });
   await announceDue(db);
 }
