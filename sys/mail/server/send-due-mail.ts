@@ -78,7 +78,7 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
 }
 
 /** The text with its secret and its footer, or the reason why it must not be sent. */
-async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string; state?: 'left' | 'again' }> {
+async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: string } | { reason: string; state?: 'left' | 'held' }> {
   const { db, seal, settings, mayReadNotice } = parts;
   const { mailTopic, sourceId, createUser } = mail;
   // Mails may wait for hours for an unavailable server: the notice may have been withdrawn since.

@@ -6,10 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@back-office/app/server/app.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/now.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
-import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { endExpired } from '../session/sweep.ts';
 import { type LiveClient, openLive } from '../../testing/live-client.ts';
@@ -132,17 +129,6 @@ describe.each([
     ]);
     await endExpired(app.database.db, { idle: 12 * 3600, total: 0 }, new AbortController().signal);
     await expectEnded(waiting, '登录已过期', 'expired');
-  });
-
-  it('without a further event, which its page would answer by a call that is refused first', async () => {
-    const person = await app.userWith({});
-    const client = await openLive(server(), person.token);
-    await withTransaction(app.database.db, async (db) => {
-      await notifyNodes(db, { kind: 'changed', topic: 'figures' });
-      await db.updateTable('sys_session').set({ endTime: now }).where('sysUserId', '=', person.userId).execute();
-    });
-    await client.frame(65, 5000);
-    expect(client.frames.map(({ code }) => code)).toEqual([64, 65]);
   });
 });
 

@@ -2,6 +2,9 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
 import { unattendedHeader } from '@back-office/contract/calls/unattended.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { now } from '../../platform/database/now.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { pngOf } from '../../testing/file-samples.ts';
 import { openLive } from '../../testing/live-client.ts';
@@ -150,4 +153,15 @@ it('the session hours may be fractions, down to five minutes', () => {
     expect(() => readSettings({ SESSION_MAX_HOURS: hours })).toThrow(
       'SESSION_MAX_HOURS must be 0 or a number of hours from 0.0833 (5 minutes) to 8760.',
     );
+});
+
+it('a session that somebody ends gets no further event, which its page would answer by a call that is refused first', async () => {
+  const person = await app.userWith({});
+  const client = await openLive(app.server, person.token);
+  await withTransaction(app.database.db, async (db) => {
+    await notifyNodes(db, { kind: 'changed', topic: 'figures' });
+    await db.updateTable('sys_session').set({ endTime: now }).where('sysUserId', '=', person.userId).execute();
+  });
+  await client.frame(65, 5000);
+  expect(client.frames.map(({ code }) => code)).toEqual([64, 65]);
 });
