@@ -123,6 +123,7 @@ describe('the doctor, with a database', () => {
     await query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-gone', '0')");
     const { code, said } = await started();
     expect([code, await examined()]).toEqual([1, [said]]);
+    await query("DELETE FROM schema_migration WHERE name = '9999-gone'");
   });
 });
 
