@@ -55,13 +55,14 @@ test('an administrator ends sessions from the list of people online, also withou
   await otherPage.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const sockets: string[] = [];
   otherPage.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
-  // A page that asks nothing by itself: the home page's figures could be refused before the notice arrives.
   const cameBack = async () => {
     await expect(alertOf(otherPage)).toContainText('请重新登录，您已被管理员强制下线：换班');
     await alertOf(otherPage).getByRole('button', { name: '确定' }).click();
     await expect(otherPage).toHaveURL(/\/login/);
   };
-  await untilConnected(otherPage, () => openAs(otherPage, person.account, person.password, '/profile'));
+  // A page that asks nothing by itself: the home page's figures could be refused before the notice arrives.
+  const quiet = '/profile';
+  await untilConnected(otherPage, () => openAs(otherPage, person.account, person.password, quiet));
   const page = await openAsAdmin(`/sys/session/list?like=userAccount:${person.account}`);
   await expect(rowOf(page, person.account)).toBeVisible();
   await page.getByRole('button', { name: '全部下线' }).click();
@@ -73,7 +74,7 @@ test('an administrator ends sessions from the list of people online, also withou
   // The page's own socket: the worker's would not be listed for the page.
   expect(sockets).toEqual(['/api/live']);
 
-  await untilConnected(otherPage, () => openAs(otherPage, person.account, person.password, '/profile'));
+  await untilConnected(otherPage, () => openAs(otherPage, person.account, person.password, quiet));
   await page.getByRole('button', { name: '刷新' }).click();
   await rowOf(page, person.account).getByRole('checkbox').check();
   await page.getByRole('button', { name: '强制下线', exact: true }).click();

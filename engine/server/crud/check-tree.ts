@@ -27,7 +27,7 @@ const nameOf = ({ table }: Resource): string => `tree:${table}`;
 const lock = new Statement(() => sql`SELECT pg_advisory_xact_lock(hashtext(${given('tree')}))`);
 const lockShared = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtext(${given('tree')}))`);
 
-/** Whether a stored record has another parent than posted; what can be no id is refused later. If it moves before it is locked, its version no longer matches. */
+/** Whether a stored record has another parent than posted; what is no id is refused later. If it moves before it is locked, its version is outdated. */
 async function mayMove(context: Context, resource: Resource, posted: readonly Posted[]): Promise<boolean> {
   const parent = parentFieldOf(resource) ?? '';
   const isParent = (to: unknown): to is string | null => to === null || to === '' || isId(to);

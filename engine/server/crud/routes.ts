@@ -7,7 +7,7 @@ import { once } from '../identity/session/once.ts';
 import { recordOf, recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import type { Right } from '../platform/http/right.ts';
-import { changeEach } from './save-each.ts';
+import { saveEach } from './save-each.ts';
 import type { Context } from './context.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
@@ -74,7 +74,7 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
     return ok(await once(parts.db, request, (db) => save(parts.contextOf(db, request), resource, posted, operations.write)));
   });
   app.post(`${base}/save-each`, rightTo(resource, 'edit'), async (request) =>
-    ok(await changeEach(parts, request, (context, posted) => save(context, resource, posted, operations.write))),
+    ok(await saveEach(parts, request, (context, posted) => save(context, resource, posted, operations.write))),
   );
   if (!resource.operations.includes('save-batch')) return;
   app.route<{ Querystring: { dryRun?: unknown } }>({

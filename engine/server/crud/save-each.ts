@@ -21,7 +21,7 @@ declare module 'fastify' {
  * its own transaction, and an `Idempotency-Key` makes it happen once. A refusal is returned in the record's place and does not stop the others
  * (docs/decisions/0062-many-at-once.md).
  */
-export async function changeEach<Row>(
+export async function saveEach<Row>(
   { db, contextOf }: RouteParts,
   request: FastifyRequest,
   change: (context: Context, posted: Posted) => Promise<Row>,

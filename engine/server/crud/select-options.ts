@@ -18,7 +18,8 @@ const ranked = 1000;
 /**
  * GET select-options: records as choices for a form that refers to them: only their label and place, within the user's scopes on the resource or on a
  * resource in `from` that chooses it. `search` finds by label or pinyin, best first; `parentId` returns the children of one node (empty: the roots of
- * the choices); each `id` names a record, even one that may no longer be chosen; otherwise all are returned. `within=field:id` filters by that reference, `within=field` adds the label of that reference to each.
+ * the choices); each `id` names a record, even one that may no longer be chosen; otherwise all are returned. `within=field:id` filters by that
+ * reference, `within=field` adds its label to each.
  */
 export async function selectOptions(
   context: Context,

@@ -110,7 +110,10 @@ export interface ServerFeature {
   readonly entering?: (services: Services) => (userId: string, by: SignedInBy) => Promise<void>;
   /** What it does of a sign-in from a place that the account has not seen for long, in its transaction; what it throws keeps them out. */
   readonly arriving?: (services: Services) => Arriving;
-  /** What it does of passwords that were changed other than in the personal centre: by others, a mailed link or a save of one's own record, in the transaction; `how` says who, as the end of a sentence. */
+  /**
+   * What it does of passwords that were changed other than in the personal centre: by others, a mailed link or a save of one's own record, in the
+   * transaction; `how` says who, as the end of a sentence.
+   */
   readonly passwordReset?: (services: Services) => (db: Kysely<Tables>, people: readonly string[], how: string) => Promise<void>;
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;

@@ -40,7 +40,8 @@ const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const
 
 /**
  * The second factor of signing in, and the calls with which people set up their own (docs/decisions/0016-two-step-sign-in.md). They are available
- * while setting it up is required, and every change needs the password with which people signed in, if there is one, and of those who have a second factor also that, as signing in does.
+ * while setting it up is required, and every change needs the password with which people signed in, if there is one, and of those who have a second
+ * factor also that, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public', shape: twoFactorShapes.verify } }, async (request) => {

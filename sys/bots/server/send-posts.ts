@@ -8,7 +8,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
-import { clearFinished, heldSeconds, type Outcome, replacedOutcome } from '../../shared/server/outgoing.ts';
+import { afterAttempt, clearFinished, type Outcome, replacedOutcome } from '../../shared/server/outgoing.ts';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
@@ -118,19 +118,16 @@ async function whatMakerLacks({ contextFor }: PostParts, { makerId, postTopic }:
 }
 
 async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: Outcome): Promise<void> {
-  const isHeld = outcome.state === 'held';
-  const wait = isHeld ? heldSeconds : outcome.state === 'again' ? waits[postAttempts - 1] : undefined;
-  const ended = outcome.state === 'again' || isHeld ? postStatuses.failed : postStatuses[outcome.state];
+  const { status, seconds } = afterAttempt(outcome, waits[postAttempts - 1]);
   await db
     .updateTable('sys_bot_post')
-    .set({
-      postStatus: wait === undefined ? ended : postStatuses.waiting,
-      claimToken: null,
-      claimUntil: null,
-      runTime: inSeconds(wait ?? 0),
-    })
+    .set({ postStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(seconds ?? 0) })
     .set({ failReason: 'reason' in outcome ? outcome.reason : null, sendTime: outcome.state === 'sent' ? now : undefined })
-    .set((eb) => ({ postAttempts: eb('postAttempts', '-', Number(isHeld)), version: eb('version', '+', 1), updateTime: now }))
+    .set((eb) => ({
+      postAttempts: eb('postAttempts', '-', Number(outcome.state === 'held')),
+      version: eb('version', '+', 1),
+      updateTime: now,
+    }))
     .where('id', '=', id)
     .where('claimToken', '=', claimToken)
     .execute();

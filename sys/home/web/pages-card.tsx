@@ -7,7 +7,7 @@ import { usePreference } from '@back-office/web/platform/preferences/use-prefere
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
-import { menuPages } from './menu-entries.ts';
+import { menuPages } from './menu-pages.ts';
 import './pages-card.css';
 
 const key = 'home.pages';

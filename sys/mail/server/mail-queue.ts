@@ -5,7 +5,7 @@ import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
-import { clearFinished, heldSeconds, type Outcome } from '../../shared/server/outgoing.ts';
+import { afterAttempt, clearFinished, type Outcome } from '../../shared/server/outgoing.ts';
 import { mailStatuses, recipientReasons } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
 
@@ -124,21 +124,14 @@ async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof selectWaiting
 
 /** Writes the result of an attempt, unless another node has leased the mail meanwhile. Ended mails keep no secret. */
 export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: Outcome): Promise<void> {
-  const isHeld = outcome.state === 'held';
-  const wait = isHeld ? heldSeconds : outcome.state === 'again' ? waits[mailAttempts - 1] : undefined;
-  const ended = outcome.state === 'again' || isHeld ? mailStatuses.failed : mailStatuses[outcome.state];
+  const { status, seconds } = afterAttempt(outcome, waits[mailAttempts - 1]);
   await db
     .updateTable('sys_mail')
-    .set({
-      mailStatus: wait === undefined ? ended : mailStatuses.waiting,
-      claimToken: null,
-      claimUntil: null,
-      runTime: inSeconds(wait ?? 0),
-    })
+    .set({ mailStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(seconds ?? 0) })
     .set({ failReason: 'reason' in outcome ? outcome.reason : null, sendTime: outcome.state === 'sent' ? now : undefined })
     .set((eb) => ({
-      secret: wait === undefined ? null : undefined,
-      mailAttempts: eb('mailAttempts', '-', Number(isHeld)),
+      secret: seconds === undefined ? null : undefined,
+      mailAttempts: eb('mailAttempts', '-', Number(outcome.state === 'held')),
       version: eb('version', '+', 1),
       updateTime: now,
     }))

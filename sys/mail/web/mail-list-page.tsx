@@ -8,7 +8,7 @@ import { mail, mayResend } from '../mail.ts';
 
 type Row = Pick<RecordOf<typeof mail>, 'id' | 'mailStatus' | 'failReason'>;
 
-/** Sent and waiting mails, with actions to retry failed ones and to send oneself a test mail. */
+/** Sent and waiting mails, with actions to retry those that failed or were left unsent because of their recipient, and to send oneself a test mail. */
 export function MailListPage() {
   const { modal, message } = useApp();
   const queries = useQueryClient();

@@ -11,7 +11,15 @@ import { messageStatuses } from '../message-statuses.ts';
 export type Outcome = { readonly state: 'sent' } | { readonly state: 'again' | 'held' | 'failed' | 'left'; readonly reason: string };
 
 /** Seconds until a message that was held is tried. */
-export const heldSeconds = 10;
+const heldSeconds = 10;
+
+/** The status of a message after an attempt, and the seconds until the next, if there is one; `wait` are those that follow a failed one. */
+export function afterAttempt({ state }: Outcome, wait: number | undefined) {
+  const { waiting, failed } = messageStatuses;
+  if (state !== 'again' && state !== 'held') return { status: messageStatuses[state], seconds: undefined };
+  const seconds = state === 'held' ? heldSeconds : wait;
+  return { status: seconds === undefined ? failed : waiting, seconds };
+}
 
 /** The kind of the job that queues the messages about a notice. */
 export const mailNoticeKind = 'mail-notice';

@@ -8,8 +8,8 @@ import { announceDue } from '../../notices/server/announce.ts';
 import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.ts';
 
 /**
- * Tells those of the people who have valid API keys, in the caller's transaction, that they outlive the reset of their password (`how` it was reset,
- * as the end of a sentence). Whoever reset it may read notices of others: nothing is said of which keys there are.
+ * Tells those of the people who have valid API keys, in the caller's transaction, that they outlive the change of their password (`how` it was changed,
+ * as the end of a sentence). Whoever changed it may read notices of others: nothing is said of which keys there are.
  */
 export async function tellOfKeptKeys(
   db: Kysely<Tables>,

@@ -4,7 +4,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
-import { changeEach } from '@back-office/server/crud/save-each.ts';
+import { saveEach } from '@back-office/server/crud/save-each.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -41,7 +41,7 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: O
 
   app.put('/api/sys/user/approve-each', edit(userShapes.approveEach), async (request) =>
     ok(
-      await changeEach(parts, request, (context, { id, version }) =>
+      await saveEach(parts, request, (context, { id, version }) =>
         decide(context, write, { id: String(id), version }, { userStatus: userStatuses.enabled }),
       ),
     ),

@@ -53,7 +53,8 @@ const closed = /^sys\/token:/;
 
 /**
  * The people behind API keys (docs/wire.md "Programs"): a key may do what its person currently may and its list names,
- * and what those currently may who made it for somebody else or handed it over. Only hashes are stored, and ending a key takes effect from the next call on, on every node.
+ * and what those currently may who made it for somebody else or handed it over. Only hashes are stored, and ending a key takes
+ * effect from the next call on, on every node.
  */
 export class KeyStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;

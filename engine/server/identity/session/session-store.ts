@@ -7,6 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { queryPlanned } from '../../platform/database/query-planned.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { endedRefusal } from './ended-refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { SecretSeal } from '../secret-seal.ts';
 import { type CachedRows, type CachedSession, CachedSessions } from './cached-sessions.ts';
@@ -108,7 +109,7 @@ export class SessionStore {
 
   async #admit(row: SessionRow | undefined, isUse: boolean): Promise<SignedIn> {
     if (row === undefined) throw new Refusal('noSession');
-    if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
+    if (row.ended) throw endedRefusal(row.endReason);
     // It was opened with a password that was being changed at that moment.
     if (row.outlived === true) throw new Refusal('sessionEnded', { message: '密码已修改，请重新登录' });
     if (row.idleLeft < 0 || (row.totalLeft ?? 0) < 0) throw new Refusal('noSession');

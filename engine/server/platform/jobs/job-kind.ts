@@ -16,7 +16,7 @@ export interface JobKind<Payload = unknown> {
   readonly every?: number;
   /** The same by the clock, instead of `every`: a five-field cron expression in the time zone of the settings, such as `30 2 * * *`. */
   readonly cron?: string;
-  /** Whether a kind with `every` or `cron` should run early: called on every node once a second and when other jobs end, so it must cost next to nothing. */
+  /** Whether a kind with `every` or `cron` should run early: asked on every node each second and whenever jobs end, so it must cost next to nothing. */
   readonly soon?: () => Promise<boolean>;
   /** The live topic that notifies its owner's pages of its progress and its end. */
   readonly notifies?: LiveTopic;

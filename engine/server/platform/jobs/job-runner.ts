@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Tables } from '../database/tables.ts';
@@ -12,8 +13,9 @@ import { notifyNodes } from '../live/notify-nodes.ts';
 import { addJob, clearJobs, endJob, hastenRecurring, repairJobTimes, releaseJob, type ClaimedJob, claimJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
-/** Milliseconds between polls, and the longest wait for running work when the server stops. */
-const [pollMs, stopMs] = [1000, 8000];
+const pollMs = 1000;
+/** Longest wait for running work when the server stops. */
+const stopMs = 8000;
 const maxRetryDelay = 3600;
 /** How often recurring jobs are scheduled again: after a clock was set back, they would otherwise wait for as long as it was ahead. */
 const planMs = 600_000;
@@ -119,10 +121,7 @@ export class JobRunner {
     await this.#starting?.catch(() => undefined);
     await this.#polling;
     for (const { job } of this.#running.values()) job.abort('stopping');
-    const timeout = Promise.withResolvers<undefined>();
-    const stopTimer = setTimeout(() => timeout.resolve(undefined), stopMs);
-    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), timeout.promise]);
-    clearTimeout(stopTimer);
+    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), wait(stopMs, undefined, { ref: false })]);
   }
 
   /** Runs due jobs until there are none: for tests. */
@@ -178,7 +177,8 @@ export class JobRunner {
       .then(() => this.#notifyNodes(taken))
       .finally(() => {
         this.#running.delete(taken.id);
-        if (!recurs(this.#kinds.get(taken.kind) ?? {})) this.wake(); // Recurring jobs keep to the second.
+        // Recurring jobs keep to the second.
+        if (!recurs(this.#kinds.get(taken.kind) ?? {})) this.wake();
       });
     this.#running.set(taken.id, { job, kind: taken.kind, ended });
   }

@@ -49,7 +49,7 @@ export function recordKit<F extends RecordField>(count: 'one' | 'several'): Inpu
     // The server joins conditions of `under` by AND: there is one.
     const ask = (ids: string[], under = below): void => onChange(under ? conditionOf('under', ids.at(-1)) : anyOf(ids));
     const select = (
-      <RecordSelect {...{ target }} chosen={picked} names={none} multiple={!below} label={field.label} onChange={(ids) => ask(ids)} />
+      <RecordSelect target={target} chosen={picked} names={none} multiple={!below} label={field.label} onChange={(ids) => ask(ids)} />
     );
     if (field.kind !== 'reference' || parentFieldOf(target) === undefined) return select;
     return (

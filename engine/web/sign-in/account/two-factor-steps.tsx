@@ -32,7 +32,10 @@ function proofsOf(task: TwoFactorTask, state: TwoFactorAnswer | undefined): read
   return state.app || !knowsPasskeys() ? ['code'] : ['passkey', 'code'];
 }
 
-/** Asks for the password, if there is one, and for the second factor of those who have one, then for a new secret shows its QR code and asks for a first code, then shows the recovery codes, once. */
+/**
+ * Asks for the password, if there is one, and for the second factor of those who have one, then for a new secret shows its QR code and asks for a first
+ * code, then shows the recovery codes, once.
+ */
 export function TwoFactorSteps({ task, state, onDone, extra }: StepsProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();

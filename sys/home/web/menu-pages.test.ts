@@ -6,7 +6,7 @@ import { localRoutes } from '@back-office/web/shell/routing/local-routes.ts';
 import { remoteRoutes } from '@back-office/web/shell/routing/remote-routes.ts';
 import { functionNode } from '@back-office/web/testing/function-node.ts';
 import { expect, test } from 'vitest';
-import { menuPages } from './menu-entries.ts';
+import { menuPages } from './menu-pages.ts';
 
 const record = (path: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
   path,

@@ -3,7 +3,7 @@ import { isExternalLink } from '@back-office/web/platform/routing/is-external-li
 import { matchRoute } from '@back-office/web/platform/routing/match-route.ts';
 import { homePath } from '@back-office/web/platform/routing/safe-redirect.ts';
 
-/** The pages that a menu opens here, at every level, except the home page itself. */
+/** The pages that a menu opens here, at every level, except the home page itself; `all` are those that their redirects may lead to. */
 export const menuPages = (records: readonly RouteRecord[], all = records): RouteRecord[] =>
   records
     .filter(({ hidden, path }) => hidden !== true && path !== homePath && !isExternalLink(path))
