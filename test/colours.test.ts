@@ -25,7 +25,7 @@ test('nothing is drawn in a fixed brand colour, which people could not replace b
 
 test('no border uses the brand colour, hardly visible on white in three of five accents, or a colour of its own', () => {
   // Paper is white, a sheet looks as in its own program, and the bar of a preview has the same background in every theme.
-  const own = ['engine/web/shell/print/print.css', 'engine/web/files/preview/sheet.css', 'engine/web/shell/layout/preview-bar.css'];
+  const own = ['engine/web/shell/print/print.css', 'engine/web/files/preview/sheet.css', 'engine/web/shell/session/preview-bar.css'];
   const found = drawn
     .filter((file) => file.endsWith('.css') && !own.includes(file))
     .flatMap((file) =>

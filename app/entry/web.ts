@@ -67,7 +67,7 @@ export { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 export { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 export { type Shortcut, useCharacterKey, useCommandKey, useShortcut, useShortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
 export { whenIdle } from '@back-office/web/platform/ui/when-idle.ts';
-export { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+export { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 export { styleNonce } from '@back-office/web/platform/style-nonce.ts';
 export { useDark } from '@back-office/web/platform/appearance/use-dark.ts';
 

@@ -1,5 +1,5 @@
 import { tonesOf } from '@back-office/web/platform/appearance/accent.ts';
-import { themeOf } from '@back-office/web/shell/layout/theme.ts';
+import { themeOf } from '@back-office/web/shell/theme/theme.ts';
 import { expect, it } from 'vitest';
 import { makeStyles } from './make-styles.ts';
 

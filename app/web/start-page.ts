@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The shell with the home page, which are drawn without antd. */
 const shellModules = ['/app/web/app'];
 /** The additional files of any other page. */
-const pageModules = ['/shell/layout/ant-root', '/shell/routing/open-pages', '/sys/pages'];
+const pageModules = ['/shell/antd/ant-root', '/shell/routing/open-pages', '/sys/pages'];
 
 /**
  * Makes the page draw at once: its own styles are inlined, and templates list the files of the shell and of the pages,

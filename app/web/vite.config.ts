@@ -49,11 +49,11 @@ export default defineConfig(({ command }) => ({
             { name: 'start', test: /\/(?:app\/web\/main|platform\/session\/(?:server-time|session-entry))\.[jt]s$/, priority: 9 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 8 },
             { name: 'shell', test: /\/(?:app\/web\/app\.(?:js|tsx)|platform\/ui\/use-size\.[jt]s)$/, priority: 7 },
-            { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 6 },
+            { name: 'antd', test: /\/shell\/antd\/ant-root\.(?:js|tsx)$/, priority: 6 },
             { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 5 },
             // What is loaded after the rows of a list, in this order: the tree beside them and the pagination, messages, all inputs.
             { name: 'beside', test: /\/crud\/parts\/(?:list-pages|tree-side)\.(?:js|tsx)$/, priority: 4 },
-            { name: 'notifier', test: /\/shell\/layout\/notifier\.(?:js|tsx)$/, priority: 3 },
+            { name: 'notifier', test: /\/shell\/session\/notifier\.(?:js|tsx)$/, priority: 3 },
             { name: 'forms', test: /\/crud\/(?:fields\/kit-of|pages\/view|parts\/open-record)\.(?:js|tsx?)$/, priority: 2 },
           ],
         },

@@ -4,7 +4,7 @@ import { createPath, UNSAFE_createMemoryHistory as createMemoryHistory, unstable
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { modules as own } from '../../web/modules.ts';
-import { createQueryClient } from '@back-office/web/shell/layout/create-query-client.ts';
+import { createQueryClient } from '@back-office/web/shell/start/create-query-client.ts';
 import { pagesOf } from '@back-office/web/shell/routing/pages-of.ts';
 import { makeShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AntRoot } from '../shell/layout/ant-root.tsx';
-import { NotifyRegistration } from '../shell/layout/notify-registration.ts';
+import { AntRoot } from '../shell/antd/ant-root.tsx';
+import { NotifyRegistration } from '../shell/start/notify-registration.ts';
 import { type makeShellSlots, ShellSlotsContext } from '../shell/routing/shell-slots.tsx';
 
 interface AroundProps {

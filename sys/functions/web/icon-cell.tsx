@@ -1,6 +1,6 @@
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { CellProps } from '@back-office/web/crud/fields/field-kit.ts';
-import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 
 /** A menu icon with its name. */
 export const NamedIcon = ({ name }: { name: string }) => (

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
-import { useMenuIcons } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { useMenuIcons } from '@back-office/web/shell/menu/menu-icon.tsx';
 import { NamedIcon } from './icon-cell.tsx';
 
 /** Chooses a function's icon, shown as in the menu. */

@@ -6,7 +6,7 @@ import { preferenceStore } from '@back-office/web/platform/preferences/preferenc
 import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
-import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 import { menuPages } from './menu-pages.ts';
 import './pages-card.css';
 

@@ -3,7 +3,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Link } from 'react-router';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
-import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 import { FailedLine } from './failed-line.tsx';
 import { listAddress } from './list-address.ts';
 import { useHomeAnswer } from './use-home-answer.ts';

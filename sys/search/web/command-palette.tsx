@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { loadPinyin } from '@back-office/web/platform/ui/matches.ts';
-import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
+import { AntTheme } from '@back-office/web/shell/theme/ant-theme.tsx';
 import { isExternalLink } from '@back-office/web/platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { SearchEntry } from './search-entry.ts';

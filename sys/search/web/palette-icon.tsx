@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
-import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 
 /** The icons of commands; pages have those of the menu. */
 const icons: ReadonlyMap<string | undefined, IconDefinition> = new Map([

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { shortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
-import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
+import { AntTheme } from '@back-office/web/shell/theme/ant-theme.tsx';
 import './shortcuts-dialog.css';
 
 /** Every active shortcut, grouped by where it applies; each is registered by the code that handles it. */

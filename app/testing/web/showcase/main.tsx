@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { fieldKinds } from '@back-office/web/crud/fields/cell-of.ts';
 import { openOffice } from '@back-office/web/platform/office/open-office.ts';
-import { createQueryClient } from '@back-office/web/shell/layout/create-query-client.ts';
+import { createQueryClient } from '@back-office/web/shell/start/create-query-client.ts';
 import { pagesOf } from '@back-office/web/shell/routing/pages-of.ts';
 import { makeShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import { TestProviders } from '@back-office/web/testing/test-providers.tsx';

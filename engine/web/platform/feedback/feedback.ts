@@ -14,7 +14,7 @@ let provided: Feedback | undefined;
 let waiting: ((there: Feedback) => void)[] = [];
 
 /**
- * antd's messages and dialogs for the shell, which is rendered before antd has loaded (layout/ant-root.tsx): callers wait
+ * antd's messages and dialogs for the shell, which is rendered before antd has loaded (antd/ant-root.tsx): callers wait
  * for antd, and trigger its download.
  * @example
  * const tell = async () => (await feedback.ready()).message.success('已寄出');

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '../../shell/layout/create-query-client.ts';
+import { createQueryClient } from '../../shell/start/create-query-client.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { expectDrawnOnce, SlicedList } from '../../testing/sliced-list.tsx';
 import { afterwards } from './afterwards.ts';

@@ -5,7 +5,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { TabStrip } from './tab-strip.tsx';
+import { TabStrip } from '../tabs/tab-strip.tsx';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -22,9 +22,9 @@ interface Props {
   children: ReactNode;
 }
 
-const TopMenu = lazyPart(async () => (await import('./top-menu.tsx')).TopMenu);
+const TopMenu = lazyPart(async () => (await import('../menu/top-menu.tsx')).TopMenu);
 const FailedModules = lazyPart(async () => (await import('./failed-modules.tsx')).FailedModules);
-const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).PreviewBar);
+const PreviewBar = lazyPart(async () => (await import('../session/preview-bar.tsx')).PreviewBar);
 
 /** Sidebar or top menu, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
 export function AppFrame({ routes, whole, children }: Props) {

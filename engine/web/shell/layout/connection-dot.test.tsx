@@ -11,7 +11,7 @@ import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive, type LiveServer } from '../../testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ConnectionDot } from './connection-dot.tsx';
-import { LiveUpdates } from './live-updates.tsx';
+import { LiveUpdates } from '../start/live-updates.tsx';
 
 beforeEach(() => {
   signInAs();

@@ -9,8 +9,8 @@ import { signInAs } from '../../testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { AppFrame } from './app-frame.tsx';
-import { OptionsLoader } from './options-loader.tsx';
-import { SessionEndBanner } from './session-end-banner.tsx';
+import { OptionsLoader } from '../start/options-loader.tsx';
+import { SessionEndBanner } from '../session/session-end-banner.tsx';
 
 /** @see docs/postmortems/drawn-again-for-what-stands-beside.md */
 

@@ -7,11 +7,11 @@ import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { isExternalLink } from '../../platform/routing/is-external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Brand } from './brand.tsx';
-import { firstEntry, matchingRoutes } from './matching-routes.ts';
-import { groupKeys, menuNodes } from './menu-nodes.ts';
-import { MenuSearch } from './menu-search.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { useShownEntry } from './use-shown-entry.ts';
+import { firstEntry, matchingRoutes } from '../menu/matching-routes.ts';
+import { groupKeys, menuNodes } from '../menu/menu-nodes.ts';
+import { MenuSearch } from '../menu/menu-search.tsx';
+import { SideMenu } from '../menu/side-menu.tsx';
+import { useShownEntry } from '../menu/use-shown-entry.ts';
 
 interface Props {
   routes: RouteRecord[];

@@ -15,7 +15,7 @@ import { ConnectionDot } from './connection-dot.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const PrintDialog = lazyPart(async () => (await import('./print-dialog.tsx')).PrintDialog);
+const PrintDialog = lazyPart(async () => (await import('../print/print-dialog.tsx')).PrintDialog);
 
 interface Props {
   routes: RouteRecord[];

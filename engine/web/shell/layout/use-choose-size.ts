@@ -5,7 +5,7 @@ import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
-import { useConfirmDiscard } from './use-tab-actions.tsx';
+import { useConfirmDiscard } from '../tabs/use-tab-actions.tsx';
 
 /** A change of size remounts every kept page, and the visible one through /redirect (docs/spec.md 4). */
 export function useChooseSize(): (key: string) => void {

@@ -11,7 +11,7 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { UserAvatar } from '../../files/upload/user-avatar.tsx';
-import { useConfirmDiscard } from './use-tab-actions.tsx';
+import { useConfirmDiscard } from '../tabs/use-tab-actions.tsx';
 
 /** The avatar and its menu. */
 export function UserMenu() {

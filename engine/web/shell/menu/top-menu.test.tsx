@@ -8,7 +8,7 @@ import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
 import { modules } from '@back-office/app/web/modules.ts';
-import { AppFrame } from './app-frame.tsx';
+import { AppFrame } from '../layout/app-frame.tsx';
 
 const route = (path: string, title: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
   path,

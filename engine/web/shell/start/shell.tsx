@@ -10,7 +10,7 @@ import { NotifyRegistration } from './notify-registration.ts';
 import { OptionsLoader } from './options-loader.tsx';
 import { ShellSlotsContext } from '../routing/shell-slots.tsx';
 import type { WebModule } from '../routing/web-module.ts';
-import { SessionEndBanner } from './session-end-banner.tsx';
+import { SessionEndBanner } from '../session/session-end-banner.tsx';
 import { ShellRoute } from './shell-route.tsx';
 import { useShellSlotsOf } from './use-shell-slots-of.tsx';
 

@@ -4,7 +4,7 @@ import { continueSession } from '../../platform/session/continue-session.ts';
 import { endPreview } from '../../platform/session/role-preview.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { type SessionEnd, useSessionEnd } from './use-session-end.ts';
-import './overlay.css';
+import './expired-banner.css';
 import '../../platform/ui/plain.css';
 
 const words: Record<SessionEnd['why'] | 'preview', string> = {

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore, type Compon
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { ErrorState } from '../../platform/ui/error-state.tsx';
 import { useShellSlots } from '../routing/shell-slots.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { PageSkeleton } from '../../platform/ui/page-skeleton.tsx';
 
 const load = () => import('./ant-root.tsx');
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ModuleConflict } from '../../platform/office/claims.ts';
-import { startFailure } from '../error/start-failure.ts';
+import { startFailure } from './start-failure.ts';
 
 /** The outermost error boundary, without antd: for a shell that could not be loaded or rendered. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {

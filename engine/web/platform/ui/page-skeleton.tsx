@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Skeleton } from '../../platform/ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { visibleSkeletons } from './visible-skeletons.ts';
 
 /** A placeholder for a page that is loading. */

@@ -11,8 +11,8 @@ import { partsOf, type Tab } from '../../platform/tabs/tab.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
 import { afterwards } from '../../platform/ui/afterwards.ts';
 import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { RichPages } from './rich-pages.tsx';
+import { PageSkeleton } from '../../platform/ui/page-skeleton.tsx';
+import { RichPages } from '../antd/rich-pages.tsx';
 import { useFocusHeading } from './use-focus-heading.ts';
 import { useTabScroll } from './use-tab-scroll.ts';
 

@@ -6,10 +6,10 @@ import { feedback } from '../../platform/feedback/feedback.ts';
 import { afterwards } from '../../platform/ui/afterwards.ts';
 import { keepFocus } from '../../platform/ui/keep-focus.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
-import { AntTheme } from './ant-theme.tsx';
-import { useModuleCheck } from './use-module-check.ts';
-import './ant.css';
-import './touch.css';
+import { AntTheme } from '../theme/ant-theme.tsx';
+import { useModuleCheck } from '../routing/use-module-check.ts';
+import '../theme/ant.css';
+import '../theme/touch.css';
 
 const pages = closeWithHistory(queuedFeedback(feedback.ready, feedback.there));
 
@@ -38,7 +38,7 @@ function LaterNotifier() {
   useEffect(() => {
     if (!wanted || Notifier !== undefined) return;
     // If it cannot be loaded, it is retried with the next message.
-    import('./notifier.tsx').then(
+    import('../session/notifier.tsx').then(
       (part) => setNotifier(() => part.Notifier),
       () => undefined,
     );

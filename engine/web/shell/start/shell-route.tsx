@@ -16,12 +16,12 @@ import { replacedTabKey } from '../../platform/tabs/tab-scope.tsx';
 import { tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
-import { AppFrame } from './app-frame.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { AppFrame } from '../layout/app-frame.tsx';
+import { PageSkeleton } from '../../platform/ui/page-skeleton.tsx';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
-import { RichPages } from './rich-pages.tsx';
+import { RichPages } from '../antd/rich-pages.tsx';
 import { ShellOutline } from './shell-outline.tsx';
-import { TabPages } from './tab-pages.tsx';
+import { TabPages } from '../tabs/tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
 import { useStagedMount } from '../../platform/ui/use-staged-mount.ts';
 

@@ -7,7 +7,7 @@ import { onPhone } from '../../testing/on-phone.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { SideMenu } from './side-menu.tsx';
-import './shell.css';
+import '../layout/shell.css';
 
 const node = (path: string, title: string, ...children: MenuNode[]): MenuNode => ({
   key: path,

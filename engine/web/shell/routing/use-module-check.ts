@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { ModuleConflict } from '../../platform/office/claims.ts';
-import { checkShell } from '../routing/check-shell.ts';
-import { lateModules } from '../routing/late-modules.ts';
-import type { WebModule } from '../routing/web-module.ts';
+import { checkShell } from './check-shell.ts';
+import { lateModules } from './late-modules.ts';
+import type { WebModule } from './web-module.ts';
 
 /**
  * Checks that these modules are compatible. Throws if the product's own are not; a company's are reported as failed, although the

@@ -7,7 +7,7 @@ import { sessionEnds } from '../../platform/request/session-ends.ts';
 import { loadRoutes } from '../routing/load-routes.ts';
 import { signInElsewhere } from '../../platform/session/sign-out.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
-import { showPreviewEnded } from './show-preview-ended.ts';
+import { showPreviewEnded } from '../session/show-preview-ended.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useFirstConnected } from '../../platform/live/use-first-connected.ts';

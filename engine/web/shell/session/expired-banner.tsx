@@ -1,4 +1,4 @@
-import './overlay.css';
+import './expired-banner.css';
 import '../../platform/ui/plain.css';
 
 /** A banner at the bottom of the page after 取消: the page stays readable, and a button signs in again. */

@@ -9,7 +9,7 @@ import { keyOf, type TabList } from '../../platform/tabs/tab-list.ts';
 import { isPinned, distinctTitle, type Tab } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirtyTabs, useTabs } from '../../platform/tabs/use-tabs.ts';
-import { MenuIcon } from './menu-icon.tsx';
+import { MenuIcon } from '../menu/menu-icon.tsx';
 import { tabMenu } from './tab-menu.ts';
 import { panelId } from './tab-pages.tsx';
 import { useShortcut } from '../../platform/ui/shortcuts.ts';
