@@ -109,6 +109,17 @@ it.each([
   expect(answer).toMatchObject({ code: 40000, message, data: { fields: [{ field, message }] } });
 });
 
+it.each([
+  ['sys/msg', 'needConfirm', 'true', '需确认只能是“是”或“否”'],
+  ['sys/function', 'isHidden', '1', '是否隐藏只能是“是”或“否”'],
+  ['sys/dict', 'dictColor', 'red', '颜色应为颜色，例如 #1890ff'],
+])('refuses eq of another value than %s.%s can hold: %s', async (resource, field, value, message) => {
+  const ask = (asked: string) =>
+    app.call(admin, 'GET', `${resource}/select-page?${new URLSearchParams({ eq: `${field}:${asked}` }).toString()}`);
+  expect(await ask(value)).toMatchObject({ code: 40000, message, data: { fields: [{ field, message }] } });
+  for (const held of [field === 'dictColor' ? '#FF0000' : '是', '']) expect((await ask(held)).code).toBe(20000);
+});
+
 it('accepts fifty filters and no more', async () => {
   const ask = (count: number) =>
     app.call(

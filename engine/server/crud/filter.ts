@@ -1,6 +1,6 @@
 import { searchedFields } from '@back-office/contract/resource/browsing.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
-import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { fieldSchema, isId } from '@back-office/contract/resource/field-schema.ts';
 import { isDate } from '@back-office/contract/resource/is-date.ts';
 import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
@@ -102,7 +102,8 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
   }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
   if ((operator === 'eq' || operator === 'under') && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;
-  return undefined;
+  const isFixed = operator === 'eq' && (field.kind === 'boolean' || field.kind === 'colour');
+  return isFixed ? fieldSchema(field).safeParse(value).error?.issues[0]?.message : undefined;
 }
 
 const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent', 'file', 'ids'].includes(field.kind);
