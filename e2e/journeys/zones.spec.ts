@@ -29,6 +29,8 @@ for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'
       await expect(page.locator('main').getByText(name).filter({ visible: true }).first()).toBeVisible();
       await goTo(page, '/index');
       const recent = page.getByRole('region', { name: '最近的记录' });
+      await expect(recent).toHaveCount(1);
+      await expect(recent.getByRole('link', { name })).toHaveCount(1);
       await expect(recent.getByRole('link', { name })).toContainText(/刚刚|[1-3] 分钟前/);
 
       await goTo(page, '/sys/log-opt/list');
