@@ -3,7 +3,7 @@ import pino from 'pino';
 import { userStatuses } from '@back-office/contract/status.ts';
 import { sealedColumns } from '@back-office/server/office/office-features.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
-import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { hashPassword } from '@back-office/server/identity/passwords/password.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';

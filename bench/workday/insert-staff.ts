@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { hashPassword } from '../../engine/server/identity/session/password.ts';
+import { hashPassword } from '../../engine/server/identity/passwords/password.ts';
 
 /** The password of everybody created here. */
 export const staffPassword = 'Plain-Horse-7193';

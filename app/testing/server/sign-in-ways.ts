@@ -1,5 +1,5 @@
 import { modules } from '../../server/modules.ts';
-import type { OtherPerson, SignInWay } from '@back-office/server/identity/session/sign-in-way.ts';
+import type { OtherPerson, SignInWay } from '@back-office/server/identity/ways/sign-in-way.ts';
 
 /** The provider in these tests. */
 export const issuer = 'https://id.example';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { hashPassword } from '@back-office/server/identity/passwords/password.ts';
 import { type Session, type TestApp, userPassword } from './test-app.ts';
 
 export interface RolePlan {

@@ -10,7 +10,7 @@ import { modules as productModules } from '../../server/modules.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import type { ServerModule } from '@back-office/server/office/server-module.ts';
-import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { hashPassword } from '@back-office/server/identity/passwords/password.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { hashCheaply } from '@back-office/server/identity/session/password.ts';
+import { hashCheaply } from '@back-office/server/identity/passwords/password.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { seed } from '../../server/seed.ts';

@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Origin } from '../platform/http/origin-of.ts';
-import type { Hash } from '../identity/session/hash-ahead.ts';
+import type { Hash } from '../identity/passwords/hash-ahead.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
 import type { RightsChange } from '../identity/rights/affected-rights.ts';
 import type { ModuleSettings } from '../platform/module-settings.ts';

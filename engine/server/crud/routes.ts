@@ -2,7 +2,7 @@ import { type Operation, parentFieldOf, type Resource } from '@back-office/contr
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok } from '../platform/http/ok.ts';
-import { hashAhead } from '../identity/session/hash-ahead.ts';
+import { hashAhead } from '../identity/passwords/hash-ahead.ts';
 import { once } from '../identity/session/once.ts';
 import { recordOf, recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { hashCheaply, verifyNothing } from '../identity/session/password.ts';
+import { hashCheaply, verifyNothing } from '../identity/passwords/password.ts';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { conflict, Refusal, refused } from '../platform/http/refusal.ts';
-import { hashPassword } from '../identity/session/password.ts';
+import { hashPassword } from '../identity/passwords/password.ts';
 import { changeOf } from './change.ts';
 import type { Checked, CheckedOf, Posted, ToWrite, Writes } from './checked.ts';
 import { checkTargets } from './check-targets.ts';

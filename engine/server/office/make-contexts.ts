@@ -9,7 +9,7 @@ import { recordChanges } from '../crud/operation-log/record-changes.ts';
 import { keepDeleted } from '../crud/recycle/keep-deleted.ts';
 import { notifyWatchers } from '../crud/watching/notify-watchers.ts';
 import { guardEscalation as guardRights } from '../identity/rights/grantable.ts';
-import { actingUser } from '../identity/session/acting-user.ts';
+import { actingUser } from '../identity/rights/acting-user.ts';
 import { signedInOf } from '../identity/session/session-hook.ts';
 import { transactionOf } from '../platform/database/open-transaction.ts';
 import type { Tables } from '../platform/database/tables.ts';

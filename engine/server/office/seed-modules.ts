@@ -1,7 +1,7 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import { baseModule } from '@back-office/contract/office/module-names.ts';
 import type { Kysely } from 'kysely';
-import { hashPassword, randomPassword } from '../identity/session/password.ts';
+import { hashPassword, randomPassword } from '../identity/passwords/password.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockAtStart } from '../platform/database/lock-at-start.ts';
 import type { Tables } from '../platform/database/tables.ts';

@@ -12,7 +12,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
-import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
+import { writeLoginLog } from '@back-office/server/identity/attempts/write-login-log.ts';
 import type { SessionLife } from '@back-office/server/identity/session/session-life.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
 import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';

@@ -15,11 +15,11 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
-import { checkPassword } from '@back-office/server/identity/session/check-password.ts';
-import { isCiphertext, readLoginFields } from '@back-office/server/identity/session/login-cipher.ts';
-import type { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
-import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
-import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { checkPassword } from '@back-office/server/identity/passwords/check-password.ts';
+import { isCiphertext, readLoginFields } from '@back-office/server/identity/passwords/login-cipher.ts';
+import type { LoginGuard } from '@back-office/server/identity/attempts/login-guard.ts';
+import { looksLikeAdmin } from '@back-office/server/identity/looks-like-admin.ts';
+import { hashPassword } from '@back-office/server/identity/passwords/password.ts';
 
 const shape = {
   body: z.object({

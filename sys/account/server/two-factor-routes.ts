@@ -14,7 +14,7 @@ import { Refusal, refusedField } from '@back-office/server/platform/http/refusal
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { onceProved } from '@back-office/server/identity/session/once.ts';
-import { clientOf } from '@back-office/server/identity/session/client.ts';
+import { clientOf } from '@back-office/server/identity/attempts/client.ts';
 import { confirmByOf, confirmSignIn, isProvedByFactor } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';

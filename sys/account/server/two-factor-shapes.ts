@@ -1,7 +1,7 @@
 import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { type CallShape, nothing, exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { confirmByShape } from '@back-office/server/identity/sign-in/sign-in-shapes.ts';
-import { loginShape } from '@back-office/server/identity/session/login-shape.ts';
+import { loginShape } from '@back-office/server/identity/sign-in/login-shape.ts';
 import { z } from 'zod';
 
 const password = z

@@ -6,8 +6,8 @@ import { withTransaction } from '@back-office/server/platform/database/with-tran
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { announceDue } from '../../notices/server/announce.ts';
 import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.ts';
-import { failuresAllowed } from '@back-office/server/identity/session/login-guard.ts';
-import { writeFailureLine, writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
+import { failuresAllowed } from '@back-office/server/identity/attempts/login-guard.ts';
+import { writeFailureLine, writeLateLines } from '@back-office/server/identity/attempts/refused-lines.ts';
 
 /** Maximum number of accounts named in one notice to the administrators, and the pause between two such notices in seconds. */
 const named = 20;

@@ -2,7 +2,7 @@ import { modules } from '@back-office/app/server/modules.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
-import type { SignInWay } from '@back-office/server/identity/session/sign-in-way.ts';
+import type { SignInWay } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { dayOf, encryptField } from '@back-office/server/testing/seal-values.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { outcomes } from '@back-office/contract/status.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { select } from '@back-office/server/crud/select.ts';
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { DirectoryContent } from '@back-office/server/office/directory.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';

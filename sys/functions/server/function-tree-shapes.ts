@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { type CallShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
-import { functionFields, functionShape } from '@back-office/server/identity/session/login-shape.ts';
+import { functionFields, functionShape } from '@back-office/server/identity/sign-in/login-shape.ts';
 import { z } from 'zod';
 
 /** A function as administrators see it. */

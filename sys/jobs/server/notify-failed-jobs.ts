@@ -1,6 +1,6 @@
 import { may } from '@back-office/contract/resource/permission.ts';
 import { statuses, outcomes } from '@back-office/contract/status.ts';
-import { RightsReader } from '@back-office/server/identity/session/rights-reader.ts';
+import { RightsReader } from '@back-office/server/identity/rights/rights-reader.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';

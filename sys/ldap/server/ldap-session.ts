@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type * as ldapts from 'ldapts';
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { LdapSettings } from './ldap-settings.ts';
 
 /** Timeouts of a connection and of each request, in milliseconds: a node that stops waits 12 s for a sign-in by a directory that does not answer. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cutText } from '@back-office/contract/cut-text.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Entry } from 'ldapts';
-import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { idOf, isDisabled, textOf } from './entry-values.ts';
 import { readAsService, withLdap } from './ldap-session.ts';
 import type { LdapSettings } from './ldap-settings.ts';

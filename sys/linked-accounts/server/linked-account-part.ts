@@ -7,7 +7,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
-import { endSessionsByLink } from '@back-office/server/identity/session/linked-accounts.ts';
+import { endSessionsByLink } from '@back-office/server/identity/ways/linked-accounts.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { save } from '@back-office/server/crud/save.ts';
-import type { SignedInBy } from '@back-office/server/identity/session/signed-in-by.ts';
+import type { SignedInBy } from '@back-office/server/identity/ways/signed-in-by.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';

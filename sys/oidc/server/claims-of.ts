@@ -1,5 +1,5 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
-import type { Claims } from '@back-office/server/identity/session/signed-in-by.ts';
+import type { Claims } from '@back-office/server/identity/ways/signed-in-by.ts';
 
 /** Claims about the token rather than the person. */
 const ofTheToken = new Set([

@@ -1,6 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { Kysely } from 'kysely';
-import type { Claims } from '@back-office/server/identity/session/signed-in-by.ts';
+import type { Claims } from '@back-office/server/identity/ways/signed-in-by.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
 /** A rule of a sign-in method, and whether the person's claims match it. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
-import { type ProviderLogout, WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { type ProviderLogout, WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { clockTolerance, type Discovered, type OidcSettings } from './provider-client.ts';
 

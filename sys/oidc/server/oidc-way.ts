@@ -1,10 +1,5 @@
 import { cutText } from '@back-office/contract/cut-text.ts';
-import {
-  type AuthorizationRequest,
-  type OtherPerson,
-  type SignInWay,
-  WayRefusal,
-} from '@back-office/server/identity/session/sign-in-way.ts';
+import { type AuthorizationRequest, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { claimsOf } from './claims-of.ts';
 import type { Discovered, OidcSettings } from './provider-client.ts';
 import { providerClient } from './provider-client.ts';

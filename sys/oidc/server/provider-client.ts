@@ -1,5 +1,5 @@
 import type * as client from 'openid-client';
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
 /** A provider's settings. */

@@ -1,5 +1,5 @@
 import type { PasskeyQuestion } from '@back-office/contract/calls/passkey.ts';
-import { loginShape } from '@back-office/server/identity/session/login-shape.ts';
+import { loginShape } from '@back-office/server/identity/sign-in/login-shape.ts';
 import { type CallShape, exactShape, idShape, nothing, timeShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
 import { proofFields } from '../../shared/server/proof-shape.ts';

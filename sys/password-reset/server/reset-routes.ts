@@ -1,13 +1,13 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { checkPassword, formerPasswordIssue, isFormerPassword } from '@back-office/server/identity/session/check-password.ts';
-import { clientOf } from '@back-office/server/identity/session/client.ts';
-import type { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
+import { checkPassword, formerPasswordIssue, isFormerPassword } from '@back-office/server/identity/passwords/check-password.ts';
+import { clientOf } from '@back-office/server/identity/attempts/client.ts';
+import type { LoginGuard } from '@back-office/server/identity/attempts/login-guard.ts';
 import { networkOf } from '@back-office/server/platform/network-of.ts';
-import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { hashPassword } from '@back-office/server/identity/passwords/password.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
-import { unseal } from '@back-office/server/identity/session/unseal.ts';
+import { unseal } from '@back-office/server/identity/passwords/unseal.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now, secondsAgo } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';

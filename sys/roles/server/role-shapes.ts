@@ -1,5 +1,5 @@
 import { type CallShape, formShape, idShape, recordShape, exactShape, versionShape } from '@back-office/contract/calls/call-shape.ts';
-import { credentialsShape } from '@back-office/server/identity/session/login-shape.ts';
+import { credentialsShape } from '@back-office/server/identity/sign-in/login-shape.ts';
 import { z } from 'zod';
 import type { RolePreviewAnswer } from '../role-preview.ts';
 import type { RoleReach } from '../role-reach.ts';

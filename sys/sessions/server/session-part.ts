@@ -13,7 +13,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import { writeLoginLog } from '@back-office/server/identity/session/write-login-log.ts';
+import { writeLoginLog } from '@back-office/server/identity/attempts/write-login-log.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 

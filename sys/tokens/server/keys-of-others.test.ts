@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { buildStaff, resources, staffPlan } from '@back-office/app/testing/server/random-staff.ts';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
-import { hashOfApiKey, newApiKey } from '@back-office/server/identity/session/api-key.ts';
+import { hashOfApiKey, newApiKey } from '@back-office/server/identity/api-keys/api-key.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /*

@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { hasMaker } from '@back-office/server/identity/session/has-maker.ts';
+import { hasMaker } from '@back-office/server/identity/api-keys/has-maker.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
-import { isAddressRange } from '@back-office/server/identity/session/allowed-address.ts';
+import { isAddressRange } from '@back-office/server/identity/api-keys/allowed-address.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { token } from '../token.ts';
 

@@ -6,7 +6,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
-import { hashOfApiKey, newApiKey } from '@back-office/server/identity/session/api-key.ts';
+import { hashOfApiKey, newApiKey } from '@back-office/server/identity/api-keys/api-key.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Refusal, refused } from '@back-office/server/platform/http/refusal.ts';

@@ -14,7 +14,7 @@ import { conflict, Refusal, refused, refusedField } from '@back-office/server/pl
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { extendedAs } from '../../shared/server/extended-as.ts';
 import { userShapes } from './user-shapes.ts';
-import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
+import { looksLikeAdmin } from '@back-office/server/identity/looks-like-admin.ts';
 
 const extendedOwn = extendedAs(ownUser);
 

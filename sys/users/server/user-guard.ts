@@ -7,8 +7,8 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
-import { maxSecrets } from '@back-office/server/identity/session/hash-ahead.ts';
-import { formerPasswordIssue, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
+import { maxSecrets } from '@back-office/server/identity/passwords/hash-ahead.ts';
+import { formerPasswordIssue, isFormerPassword, checkPassword } from '@back-office/server/identity/passwords/check-password.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import type { user } from '../user.ts';
 

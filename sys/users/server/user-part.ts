@@ -12,7 +12,7 @@ import { selectRows } from '@back-office/server/crud/select.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
-import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
+import { hashRandomPassword, randomPassword } from '@back-office/server/identity/passwords/password.ts';
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';

@@ -9,7 +9,7 @@ import {
 } from '@back-office/contract/calls/call-shape.ts';
 import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { rolesShape } from '@back-office/server/identity/session/login-shape.ts';
+import { rolesShape } from '@back-office/server/identity/sign-in/login-shape.ts';
 import { z } from 'zod';
 import type { ownUser } from '../own-user.ts';
 import type { ResetPassword } from '../reset-password.ts';

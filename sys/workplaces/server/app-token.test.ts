@@ -1,4 +1,4 @@
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { describe, expect, it } from 'vitest';
 import { appToken } from './app-token.ts';
 import { Groups } from './groups.ts';

@@ -1,4 +1,4 @@
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { VendorFault } from './vendor-fault.ts';
 
 /** The access token that identifies the app to a vendor. */

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callVendor, type Vendor } from './call-vendor.ts';

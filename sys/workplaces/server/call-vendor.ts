@@ -1,5 +1,5 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { z } from 'zod';
 import { VendorFault } from './vendor-fault.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { appToken } from './app-token.ts';

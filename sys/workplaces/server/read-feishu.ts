@@ -1,4 +1,4 @@
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { DirectoryContent, DirectoryDepartment } from '@back-office/server/office/directory.ts';
 import { z } from 'zod';
 import type { FeishuGet } from './feishu-get.ts';

@@ -1,4 +1,4 @@
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 
 /** A vendor's own error. Contains only the call's path and the code: addresses and messages may contain tokens. */
 export class VendorFault extends WayRefusal {

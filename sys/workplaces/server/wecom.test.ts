@@ -1,4 +1,4 @@
-import { WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWecom, type TestWecom, wecomApp } from './testing/start-wecom.ts';
 import { wecom } from './wecom.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '@back-office/contract/cut-text.ts';
-import { type SignInWay, WayRefusal } from '@back-office/server/identity/session/sign-in-way.ts';
+import { type SignInWay, WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Signing in with a vendor: people are redirected to its page, and return with a one-time code. */

@@ -1,4 +1,4 @@
-import type { AuthorizationRequest, SignInWay } from '@back-office/server/identity/session/sign-in-way.ts';
+import type { AuthorizationRequest, SignInWay } from '@back-office/server/identity/ways/sign-in-way.ts';
 import type { Directory } from '@back-office/server/office/directory.ts';
 
 /** The person identified by a code. */

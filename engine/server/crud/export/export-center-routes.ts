@@ -12,7 +12,7 @@ import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { cancelJob } from '../../platform/jobs/job-store.ts';
-import { RightsReader } from '../../identity/session/rights-reader.ts';
+import { RightsReader } from '../../identity/rights/rights-reader.ts';
 import { reachFingerprint } from '../../identity/rights/data-scope.ts';
 import { exportShapes } from '@back-office/contract/calls/export-shapes.ts';
 import { deleteExports, findExport, readExports } from './export-store.ts';

@@ -11,7 +11,7 @@ import { LiveSockets } from './live-sockets.ts';
 import { readableEvents, type FindReaders } from './readable-events.ts';
 import { noticeFrames } from './notice-frames.ts';
 import type { NoticeReader } from './notice-reader.ts';
-import type { MustFirstPolicy } from '../session/must-first.ts';
+import type { MustFirstPolicy } from '../rights/must-first.ts';
 import { restrictedSessions } from './restricted-sessions.ts';
 import { endedSessions } from './ended-sessions.ts';
 import { TabCounts } from './tab-counts.ts';

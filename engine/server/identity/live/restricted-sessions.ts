@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from '../session/session-life.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
-import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } from '../session/must-first.ts';
+import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } from '../rights/must-first.ts';
 
 /**
  * Why a session receives fewer events than others: its screen is locked, its person must do something before anything

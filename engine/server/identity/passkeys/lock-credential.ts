@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { linkAccount } from '../session/linked-accounts.ts';
-import { refuseAfterLogout } from '../session/provider-logouts.ts';
-import type { SignedInBy } from '../session/signed-in-by.ts';
+import { linkAccount } from '../ways/linked-accounts.ts';
+import { refuseAfterLogout } from '../ways/provider-logouts.ts';
+import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { passkeyWay } from './passkey-session.ts';
 
 /**

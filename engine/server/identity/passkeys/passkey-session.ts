@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { now } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { SignedInBy } from '../session/signed-in-by.ts';
+import type { SignedInBy } from '../ways/signed-in-by.ts';
 
 /** The name of this sign-in method in addresses, LOGIN_METHODS and sessions. */
 export const passkeyWay = 'passkey';

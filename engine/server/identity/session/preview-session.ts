@@ -7,7 +7,7 @@ import { now } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { RolePreview } from '../rights/signed-in.ts';
 import { callColumns } from './call-columns.ts';
-import { clientOf } from './client.ts';
+import { clientOf } from '../attempts/client.ts';
 import { signedInOf } from './session-hook.ts';
 
 type Previewed = Pick<RolePreview, 'roleId' | 'roleName'>;

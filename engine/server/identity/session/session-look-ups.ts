@@ -1,4 +1,4 @@
-import { mustFirstColumns, type MustFirstRow } from './must-first.ts';
+import { mustFirstColumns, type MustFirstRow } from '../rights/must-first.ts';
 
 /** The row of a session and its person that every request reads, with the versions of both rows. */
 export interface SessionRow extends MustFirstRow {

@@ -3,7 +3,7 @@ import { inBatches } from '../../platform/jobs/in-batches.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from './session-life.ts';
-import { maxLockMinutes } from './login-guard.ts';
+import { maxLockMinutes } from '../attempts/login-guard.ts';
 import { anyFound } from '../../platform/database/any-of.ts';
 import { ago, inSeconds, now, secondsAgo } from '../../platform/database/now.ts';
 

@@ -9,8 +9,8 @@ import { CachedFacts, lockReliedOnShared } from '../../platform/database/cached-
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { CachedRows } from './cached-sessions.ts';
-import { hasMaker } from './has-maker.ts';
-import { RightsReader } from './rights-reader.ts';
+import { hasMaker } from '../api-keys/has-maker.ts';
+import { RightsReader } from '../rights/rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { admitAgain } from './admit.ts';

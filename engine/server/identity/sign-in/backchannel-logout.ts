@@ -7,14 +7,14 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { formOf } from '../../platform/http/form-of.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { writeLoginLog } from '../session/write-login-log.ts';
-import { recordProviderLogout } from '../session/provider-logouts.ts';
+import { writeLoginLog } from '../attempts/write-login-log.ts';
+import { recordProviderLogout } from '../ways/provider-logouts.ts';
 import { endSession } from '../session/session-store.ts';
 import { markTokenUsed } from './login-ticket.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { signInShapes } from './sign-in-shapes.ts';
-import { type ProviderLogout, WayRefusal } from '../session/sign-in-way.ts';
+import { type ProviderLogout, WayRefusal } from '../ways/sign-in-way.ts';
 
 const refused = (): Refusal => new Refusal('malformed', { message: 'logout_token 未通过校验' });
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { atProviderSeconds } from './login-browser.ts';
-import type { AuthorizationRequest } from '../session/sign-in-way.ts';
+import type { AuthorizationRequest } from '../ways/sign-in-way.ts';
 
 /** The sign-in method, the browser, and the origin to return to. */
 interface Trip {

@@ -5,8 +5,8 @@ import { jsonText } from '../../platform/database/json-text.ts';
 import { ago, secondsAgo } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { recordUnlinkedAccount } from '../session/linked-accounts.ts';
-import type { SignedInBy } from '../session/signed-in-by.ts';
+import { recordUnlinkedAccount } from '../ways/linked-accounts.ts';
+import type { SignedInBy } from '../ways/signed-in-by.ts';
 
 /** Seconds for which each kind of ticket is valid: a page exchanges the first at once; a person types before the second is used. */
 const validSeconds = { enter: 60, link: 600 } as const;

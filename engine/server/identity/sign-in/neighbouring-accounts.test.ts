@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../testing/seal-values.ts';
 import type { JobContext } from '../../platform/jobs/job-kind.ts';
-import { hashPassword } from '../session/password.ts';
+import { hashPassword } from '../passwords/password.ts';
 import { watchGuessing } from '@back-office/sys/account/server/watch-guessing.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ownOrigin } from '../../platform/http/own-origin.ts';
-import type { SignedInBy } from '../session/signed-in-by.ts';
+import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 

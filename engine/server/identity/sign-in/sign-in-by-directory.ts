@@ -2,14 +2,14 @@ import { outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Client } from '../session/client.ts';
-import { linkedUser } from '../session/linked-accounts.ts';
-import type { Attempt } from '../session/login-guard.ts';
-import { writeLoginLog } from '../session/write-login-log.ts';
-import { callDirectory } from '../session/call-directory.ts';
+import type { Client } from '../attempts/client.ts';
+import { linkedUser } from '../ways/linked-accounts.ts';
+import type { Attempt } from '../attempts/login-guard.ts';
+import { writeLoginLog } from '../attempts/write-login-log.ts';
+import { callDirectory } from '../ways/call-directory.ts';
 import { signInByProvider } from './sign-in-by-provider.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
-import type { DirectoryWay, OtherPerson, SignInWay } from '../session/sign-in-way.ts';
+import type { DirectoryWay, OtherPerson, SignInWay } from '../ways/sign-in-way.ts';
 
 type Directory = SignInWay & { readonly directory: DirectoryWay };
 

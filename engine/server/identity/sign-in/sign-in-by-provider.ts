@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Client } from '../session/client.ts';
-import { linkedUser, recordLinkUse } from '../session/linked-accounts.ts';
-import type { SignedInBy } from '../session/signed-in-by.ts';
+import type { Client } from '../attempts/client.ts';
+import { linkedUser, recordLinkUse } from '../ways/linked-accounts.ts';
+import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { admitPerson, shownColumns } from './admit-person.ts';
 import { linkRequired } from './login-ticket.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';

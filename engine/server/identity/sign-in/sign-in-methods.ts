@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 import { StartError } from '../../platform/start-error.ts';
-import type { SignInWay } from '../session/sign-in-way.ts';
+import type { SignInWay } from '../ways/sign-in-way.ts';
 
 /** The enabled sign-in methods, in order. */
 export interface SignInMethods {

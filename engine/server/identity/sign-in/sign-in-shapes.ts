@@ -5,7 +5,7 @@ import type { LogoutAnswer, SignInMethod } from '@back-office/contract/calls/sig
 import type { WatermarkAnswer } from '@back-office/contract/calls/watermark.ts';
 import { z } from 'zod';
 import { type CallShape, exactShape, nothing } from '@back-office/contract/calls/call-shape.ts';
-import { credentialsShape, loginShape } from '../session/login-shape.ts';
+import { credentialsShape, loginShape } from './login-shape.ts';
 
 const text = z.string();
 const form = 'application/x-www-form-urlencoded';

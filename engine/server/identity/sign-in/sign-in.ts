@@ -5,11 +5,11 @@ import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
-import type { Client } from '../session/client.ts';
-import type { Attempt } from '../session/login-guard.ts';
-import { writeLoginLog } from '../session/write-login-log.ts';
-import { passwordGiver, passwordGiverIssue } from '../session/password-giver.ts';
-import { verifyNothing, verifyPassword } from '../session/password.ts';
+import type { Client } from '../attempts/client.ts';
+import type { Attempt } from '../attempts/login-guard.ts';
+import { writeLoginLog } from '../attempts/write-login-log.ts';
+import { passwordGiver, passwordGiverIssue } from '../passwords/password-giver.ts';
+import { verifyNothing, verifyPassword } from '../passwords/password.ts';
 import { admitPerson, type How, type Shown, shownColumns } from './admit-person.ts';
 
 /**

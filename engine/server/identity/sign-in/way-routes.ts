@@ -7,8 +7,8 @@ import { ok } from '../../platform/http/ok.ts';
 import { ownOrigin } from '../../platform/http/own-origin.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { clientOf } from '../session/client.ts';
-import { readClock } from '../session/provider-logouts.ts';
+import { clientOf } from '../attempts/client.ts';
+import { readClock } from '../ways/provider-logouts.ts';
 import { browserSecretOf, ensureBrowserSecret } from './login-browser.ts';
 import { localPath } from './local-path.ts';
 import { signInByProvider } from './sign-in-by-provider.ts';
@@ -17,7 +17,7 @@ import { issueLoginTicket, markTokenUsed, redeemLoginTicket } from './login-tick
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import { type ProviderWay, type SignInWay, WayRefusal } from '../session/sign-in-way.ts';
+import { type ProviderWay, type SignInWay, WayRefusal } from '../ways/sign-in-way.ts';
 
 type Named = { Params: { id: string } };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
-import { type Attempt, LoginGuard } from '../session/login-guard.ts';
+import { type Attempt, LoginGuard } from '../attempts/login-guard.ts';
 import { guardedCode } from './guarded-code.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import type { Attempt, LoginGuard } from '../session/login-guard.ts';
+import type { Attempt, LoginGuard } from '../attempts/login-guard.ts';
 import { requireOpen } from '../session/require-open.ts';
 import { lockCodes } from './lock-codes.ts';
 

@@ -2,11 +2,11 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { LoginGuard } from '../session/login-guard.ts';
+import type { LoginGuard } from '../attempts/login-guard.ts';
 import type { Arriving } from '../session/open-session.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import type { SignInWay } from '../session/sign-in-way.ts';
-import type { SignedInBy } from '../session/signed-in-by.ts';
+import type { SignInWay } from '../ways/sign-in-way.ts';
+import type { SignedInBy } from '../ways/signed-in-by.ts';
 import type { ProofParts } from './proof.ts';
 
 /** What signing in, and proving who one is, consist of. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignInWay } from '../../identity/session/sign-in-way.ts';
+import type { SignInWay } from '../../identity/ways/sign-in-way.ts';
 import { directory, provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

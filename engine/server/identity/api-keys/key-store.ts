@@ -11,8 +11,8 @@ import type { SignedIn } from '../rights/signed-in.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { hashOfApiKey, isApiKey } from './api-key.ts';
 import { hasMaker } from './has-maker.ts';
-import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } from './must-first.ts';
-import type { RightsReader } from './rights-reader.ts';
+import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } from '../rights/must-first.ts';
+import type { RightsReader } from '../rights/rights-reader.ts';
 
 interface KeyRow extends MustFirstRow {
   id: string;

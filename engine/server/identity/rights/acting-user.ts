@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { RightsReader } from './rights-reader.ts';
-import type { SignedIn } from '../rights/signed-in.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** The account on whose behalf a job runs, outside any request, with its current rights. 40300 if it is gone or disabled. */
 export async function actingUser(db: Kysely<Tables>, userId: string): Promise<SignedIn> {

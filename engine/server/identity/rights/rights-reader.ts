@@ -4,8 +4,8 @@ import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-
 import { commonRights, type Rights } from '@back-office/contract/resource/permission.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
-import type { RoleScope } from '../rights/data-scope.ts';
-import type { RolePreview } from '../rights/signed-in.ts';
+import type { RoleScope } from './data-scope.ts';
+import type { RolePreview } from './signed-in.ts';
 
 /** The rights of a person, through their enabled roles and functions. */
 export interface Held {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../platform/settings.ts';
-import type { SignedIn } from '../rights/signed-in.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** The duties that the operator imposes on everybody. */
 export type MustFirstPolicy = Pick<Settings, 'passwordChange' | 'passwordDays' | 'twoStep'>;

@@ -1,6 +1,6 @@
 import { refusedField } from '../../platform/http/refusal.ts';
-import type { Client } from './client.ts';
-import { attemptIn, type LoginGuard } from './login-guard.ts';
+import type { Client } from '../attempts/client.ts';
+import { attemptIn, type LoginGuard } from '../attempts/login-guard.ts';
 import { passwordGiver, passwordGiverIssue } from './password-giver.ts';
 import { verifyPassword } from './password.ts';
 import type { Judging } from '../rights/grantable.ts';

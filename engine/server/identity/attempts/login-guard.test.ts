@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { LoginGuard } from './login-guard.ts';
-import { hashCheaply } from './password.ts';
+import { hashCheaply } from '../passwords/password.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../testing/seal-values.ts';
 import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
