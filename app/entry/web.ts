@@ -18,7 +18,7 @@ export type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 export { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 export { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
 export type { NeededRight } from '@back-office/web/platform/session/use-allowed.ts';
-export { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+export { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 
 // Generic pages, and their parts.
 export { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
@@ -29,7 +29,7 @@ export type { Shown as Opened } from '@back-office/web/crud/hooks/use-opened.ts'
 export { RecordDrawer } from '@back-office/web/crud/parts/record-drawer.tsx';
 export type { Action } from '@back-office/web/crud/action.ts';
 export { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
-export { useOnce } from '@back-office/web/platform/ui/use-once.ts';
+export { useOnce } from '@back-office/web/platform/timing/use-once.ts';
 export { useSave } from '@back-office/web/crud/hooks/use-save.ts';
 export { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 
@@ -61,12 +61,12 @@ export { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 
 // Components without antd.
 export { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
-export { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-export { Popup } from '@back-office/web/platform/ui/popup.tsx';
-export { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
-export { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-export { type Shortcut, useCharacterKey, useCommandKey, useShortcut, useShortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
-export { whenIdle } from '@back-office/web/platform/ui/when-idle.ts';
+export { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
+export { Popup } from '@back-office/web/platform/menus/popup.tsx';
+export { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
+export { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
+export { type Shortcut, useCharacterKey, useCommandKey, useShortcut, useShortcuts } from '@back-office/web/platform/keyboard/shortcuts.ts';
+export { whenIdle } from '@back-office/web/platform/timing/when-idle.ts';
 export { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 export { styleNonce } from '@back-office/web/platform/style-nonce.ts';
 export { useDark } from '@back-office/web/platform/appearance/use-dark.ts';

@@ -1,6 +1,6 @@
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { job } from './job.ts';
 import { jobRun } from './job-run.ts';

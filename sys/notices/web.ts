@@ -2,7 +2,7 @@ import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
 import { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { createElement } from 'react';
 import { msg, msgStatuses } from './msg.ts';

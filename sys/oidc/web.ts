@@ -1,4 +1,4 @@
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 
 // Not before the rows of other lists.

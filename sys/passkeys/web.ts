@@ -1,5 +1,5 @@
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 
 // With its dialog no part of the first page.
 const PasskeyListPage = lazyPart(async () => (await import('./web/passkey-list-page.tsx')).PasskeyListPage);

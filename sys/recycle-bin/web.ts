@@ -1,5 +1,5 @@
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { recycle } from './recycle.ts';
 import { RecycleListPage } from './web/recycle-list-page.tsx';

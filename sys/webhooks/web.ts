@@ -1,6 +1,6 @@
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import { webhook } from './webhook.ts';
 
 // Not before the rows of a list.

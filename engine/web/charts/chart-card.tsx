@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Skeleton } from '../platform/ui/skeleton.tsx';
+import { Skeleton } from '../platform/states/skeleton.tsx';
 import './chart-card.css';
 import type { ChartData } from './chart-data.ts';
 import { useNearViewport } from './use-near-viewport.ts';

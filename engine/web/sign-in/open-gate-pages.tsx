@@ -5,7 +5,7 @@ import { gateArt } from './gate-art.ts';
 import { isErrorPath, isResetPage } from '../platform/routing/paths.ts';
 import { useConfig } from '../platform/session/use-config.ts';
 import { useTitle } from '../platform/session/use-title.ts';
-import { ErrorPage } from '../platform/ui/error-page.tsx';
+import { ErrorPage } from '../platform/states/error-page.tsx';
 import { RegisterPage } from './register/register-page.tsx';
 import { ForgotPage } from './reset/forgot-page.tsx';
 import { ResetPage, takeToken } from './reset/reset-page.tsx';

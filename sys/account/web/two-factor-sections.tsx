@@ -2,8 +2,8 @@ import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { OwnPasskeys } from '../../passkeys/web/own-passkeys.tsx';

@@ -10,7 +10,7 @@ import { valuesToSave } from '@back-office/web/crud/values-to-save.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
-import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
+import { useBusy } from '@back-office/web/platform/timing/use-busy.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse, Empty, Input, Skeleton, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { saveAs } from '@back-office/web/platform/request/save-as.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import type { ApiDocument } from '../api-docs.ts';
 import { CallDetails } from './call-details.tsx';
 import { findCalls, type FoundCall } from './find-calls.ts';

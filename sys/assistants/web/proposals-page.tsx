@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { PageHead } from '../../shared/web/page-head.tsx';
 import type { Proposal } from '../proposal.ts';
 import { ProposalCard } from './proposal-card.tsx';

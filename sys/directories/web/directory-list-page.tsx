@@ -1,6 +1,6 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import { Suspense, useState } from 'react';
 import { directory } from '../directory.ts';
 

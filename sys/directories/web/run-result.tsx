@@ -1,7 +1,7 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Flex, Spin } from 'antd';
 import { useEffect } from 'react';

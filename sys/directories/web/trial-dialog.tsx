@@ -1,6 +1,6 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton, Table, Tabs } from 'antd';

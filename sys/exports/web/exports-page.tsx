@@ -5,7 +5,7 @@ import { exportsKey } from '@back-office/web/crud/export/exports-key.ts';
 import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { PageHead } from '../../shared/web/page-head.tsx';
 import { exportColumns } from './export-columns.tsx';
 import './exports-page.css';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { listOnScreen } from '@back-office/web/crud/lists/list-on-screen.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
 import { selectBesides, selectFiles } from './select-files.ts';
 import { type FileRow, type Shown, usePreview } from './use-preview.ts';

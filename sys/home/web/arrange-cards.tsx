@@ -2,8 +2,8 @@ import { EllipsisOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@a
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { followPointer } from '@back-office/web/platform/ui/follow-pointer.ts';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
-import { MenuButton } from '@back-office/web/platform/ui/menu-button.tsx';
-import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
+import { MenuButton } from '@back-office/web/platform/menus/menu-button.tsx';
+import { useShortcut } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
 import { type Arrangement, moveTo } from './arrangement.ts';
 import { useMoves } from './use-moves.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import '@back-office/web/charts/chart-card.css';
 import { type ChartName, chartTitles } from './chart-titles.ts';
 

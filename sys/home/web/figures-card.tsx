@@ -1,4 +1,4 @@
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
 import { FailedLine } from './failed-line.tsx';
 import { Panels } from './panels.tsx';
 import { useHomeAnswer } from './use-home-answer.ts';

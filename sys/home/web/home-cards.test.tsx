@@ -3,7 +3,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { type Call, stubServer } from '@back-office/web/testing/stub-server.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,12 +1,12 @@
 import { CheckOutlined, EditOutlined } from '@ant-design/icons-svg';
 import { Suspense, useState } from 'react';
 import { useAllowed } from '@back-office/web/platform/session/use-allowed.ts';
-import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';
+import { ErrorState } from '@back-office/web/platform/states/error-state.tsx';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
-import { type Failure, PartBoundary } from '@back-office/web/platform/ui/part-boundary.tsx';
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
-import { useStagedMount } from '@back-office/web/platform/ui/use-staged-mount.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
+import { type Failure, PartBoundary } from '@back-office/web/platform/states/part-boundary.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
+import { useStagedMount } from '@back-office/web/platform/timing/use-staged-mount.ts';
 import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import { arrange } from './arrangement.ts';
 import { Greeting } from './greeting.tsx';

@@ -2,7 +2,7 @@ import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import { resourceIcon } from '@back-office/web/platform/routing/resource-icon.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
 import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 import { Link } from 'react-router';
 import { FailedLine } from './failed-line.tsx';

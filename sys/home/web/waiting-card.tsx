@@ -2,7 +2,7 @@ import { type WaitingItem, maxWaitingCount } from '@back-office/contract/calls/w
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Link } from 'react-router';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
 import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 import { FailedLine } from './failed-line.tsx';
 import { listAddress } from './list-address.ts';

@@ -4,7 +4,7 @@ import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import { Suspense, useState } from 'react';
 import { job } from '../job.ts';
 import { notifyKey } from '../job-calls.ts';

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
+import { FocusField } from '@back-office/web/platform/keyboard/focus-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Input, Modal } from 'antd';
 import { useDeferredValue, useState } from 'react';

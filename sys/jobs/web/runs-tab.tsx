@@ -1,7 +1,7 @@
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import { readPage } from '@back-office/web/crud/fields/read-page.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton, Tag, Timeline } from 'antd';
 import type { job } from '../job.ts';

@@ -4,7 +4,7 @@ import { Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { type Confirm, confirmation, ConfirmFields, confirmWays, type Typed } from '../../passkeys/web/confirm-fields.tsx';
 

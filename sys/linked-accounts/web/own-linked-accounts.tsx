@@ -7,8 +7,8 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import type { linkedAccount } from '../linked-account.ts';
 import { EndLinkDialog } from './end-link-dialog.tsx';
 

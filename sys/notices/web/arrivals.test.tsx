@@ -1,5 +1,5 @@
 import { liveCodes } from '@back-office/contract/calls/live.ts';
-import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
+import { afterwards } from '@back-office/web/platform/timing/afterwards.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';

@@ -1,6 +1,6 @@
 import type { NoticeList, NoticeRecord } from '../own-notices.ts';
 import { useEffect, useRef } from 'react';
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { useMarks } from './use-notices.ts';
 import './notices.css';

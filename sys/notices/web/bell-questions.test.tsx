@@ -1,4 +1,4 @@
-import { afterwards } from '@back-office/web/platform/ui/afterwards.ts';
+import { afterwards } from '@back-office/web/platform/timing/afterwards.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';

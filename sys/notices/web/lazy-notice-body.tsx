@@ -1,4 +1,4 @@
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 
 const Body = lazy(async () => ({ default: (await import('./notice-body.tsx')).NoticeBody }));

@@ -5,7 +5,7 @@ import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ignoreHeldEnter } from '@back-office/web/platform/ui/ignore-held-enter.ts';
+import { ignoreHeldEnter } from '@back-office/web/platform/keyboard/ignore-held-enter.ts';
 import { MsgViewPage } from './msg-view-page.tsx';
 
 // As the application does at startup.

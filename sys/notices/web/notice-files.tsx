@@ -1,6 +1,6 @@
 import { msg } from '../msg.ts';
 import { Button } from 'antd';
-import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { FileList } from '@back-office/web/files/upload/file-list.tsx';
 import { isAttachment } from '@back-office/contract/calls/file.ts';
 import { useFiles } from '@back-office/web/files/upload/use-files.ts';

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { isTransient } from '@back-office/web/platform/request/retry-until-success.ts';
-import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';
+import { ErrorState } from '@back-office/web/platform/states/error-state.tsx';
 import { LazyNoticeBody } from './lazy-notice-body.tsx';
 import { LevelTag } from './level-tag.tsx';
 import { NoticeFiles } from './notice-files.tsx';

@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useExistingPage } from '@back-office/web/platform/request/use-existing-page.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 

@@ -8,7 +8,7 @@ import { usePinyin } from '@back-office/web/platform/ui/use-pinyin.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { GrantGrid } from './grant-grid.tsx';

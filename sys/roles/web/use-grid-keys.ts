@@ -1,4 +1,4 @@
-import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
+import { useShortcut } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import { useEffect, type RefObject } from 'react';
 
 const selector = 'input[type=checkbox]';

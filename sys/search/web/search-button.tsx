@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
+import { useShortcut } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import type { CommandPalette } from './command-palette.tsx';
 import { PaletteWaiting } from './palette-waiting.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { shortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
+import { shortcuts } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import { AntTheme } from '@back-office/web/shell/theme/ant-theme.tsx';
 import './shortcuts-dialog.css';
 

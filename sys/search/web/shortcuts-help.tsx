@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
-import { PartBoundary } from '@back-office/web/platform/ui/part-boundary.tsx';
-import { useCharacterKey } from '@back-office/web/platform/ui/shortcuts.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
+import { PartBoundary } from '@back-office/web/platform/states/part-boundary.tsx';
+import { useCharacterKey } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import { shortcutList } from './shortcut-list.ts';
 
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
+import { FocusField } from '@back-office/web/platform/keyboard/focus-field.tsx';
 import { Alert, Button, Input, Modal, Typography } from 'antd';
 import { type RefObject, useRef, useState } from 'react';
 import type { KnownSetting } from '../known-setting.ts';

@@ -2,7 +2,7 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { setting } from '../setting.ts';

@@ -5,7 +5,7 @@ import { nameVariable } from '../sms-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import { useRef, useState } from 'react';
-import { useOnce } from '@back-office/web/platform/ui/use-once.ts';
+import { useOnce } from '@back-office/web/platform/timing/use-once.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useKeepAlive } from '@back-office/web/platform/tabs/use-keep-alive.ts';
 import { useLeave } from '@back-office/web/platform/tabs/use-leave.ts';

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, ReloadOutlined } from '@ant-design/icons';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import type { ReactNode } from 'react';

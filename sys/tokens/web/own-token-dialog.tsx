@@ -15,8 +15,8 @@ import { type Confirm, confirmation, ConfirmFields, confirmWays, type Typed } fr
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { showKey } from './show-key.ts';
-import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
-import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
+import { FocusField } from '@back-office/web/platform/keyboard/focus-field.tsx';
+import { useBusy } from '@back-office/web/platform/timing/use-busy.ts';
 
 const names = ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'] as const;
 

@@ -10,8 +10,8 @@ import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { token } from '../token.ts';
 import { OwnTokenDialog } from './own-token-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
-import { showSecretOnce } from '@back-office/web/platform/ui/show-secret-once.tsx';
+import { showSecretOnce } from '@back-office/web/platform/copying/show-secret-once.tsx';
 import type { MadeToken } from '../made-token.ts';
 
 /** Shows a newly created key; does nothing if the answer has none. */

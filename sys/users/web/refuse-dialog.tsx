@@ -3,8 +3,8 @@ import type { user } from '../user.ts';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { FocusField } from '@back-office/web/platform/ui/focus-field.tsx';
-import { useBusy } from '@back-office/web/platform/ui/use-busy.ts';
+import { FocusField } from '@back-office/web/platform/keyboard/focus-field.tsx';
+import { useBusy } from '@back-office/web/platform/timing/use-busy.ts';
 
 interface RefuseDialogProps {
   row: DraftOf<typeof user>;

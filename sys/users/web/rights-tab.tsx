@@ -14,7 +14,7 @@ import { listPath } from '@back-office/web/platform/routing/list-path.ts';
 import { permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { heldRights, type HeldRight } from './held-rights.ts';
 import { RightLookup } from './right-lookup.tsx';
 

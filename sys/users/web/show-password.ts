@@ -1,5 +1,5 @@
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
-import { showSecretOnce } from '@back-office/web/platform/ui/show-secret-once.tsx';
+import { showSecretOnce } from '@back-office/web/platform/copying/show-secret-once.tsx';
 
 /** Shows a one-time password, which cannot be retrieved again. */
 export const showPassword = (app: Pick<Feedback, 'modal' | 'message'>, account: string, password: string): void =>

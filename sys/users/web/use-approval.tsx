@@ -7,7 +7,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { readPage } from '@back-office/web/crud/fields/read-page.ts';
-import { useDeferredQuery } from '@back-office/web/platform/ui/use-deferred-query.ts';
+import { useDeferredQuery } from '@back-office/web/platform/timing/use-deferred-query.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useDecision } from './use-decision.tsx';
 

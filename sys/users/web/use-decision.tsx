@@ -7,7 +7,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 
 // Loaded when opened.
 const RefuseDialog = lazyPart(async () => (await import('./refuse-dialog.tsx')).RefuseDialog);

@@ -3,7 +3,7 @@ import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { showSecretOnce } from '@back-office/web/platform/ui/show-secret-once.tsx';
+import { showSecretOnce } from '@back-office/web/platform/copying/show-secret-once.tsx';
 import type { Action } from '@back-office/web/crud/action.ts';
 import type { webhook } from '../webhook.ts';
 

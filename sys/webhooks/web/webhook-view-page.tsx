@@ -1,6 +1,6 @@
 import type { SavedOf } from '@back-office/contract/resource/row.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { showSecretOnce } from '@back-office/web/platform/ui/show-secret-once.tsx';
+import { showSecretOnce } from '@back-office/web/platform/copying/show-secret-once.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { webhook } from '../webhook.ts';

@@ -3,7 +3,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { asText } from '../fields/as-text.ts';
 import { focusRowOf } from '../hooks/focus-next-row.ts';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';
 import { exportsKey } from './exports-key.ts';

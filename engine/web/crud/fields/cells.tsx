@@ -1,7 +1,7 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { Suspense, type ReactNode } from 'react';
-import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx';
+import { type Failure, PartBoundary } from '../../platform/states/part-boundary.tsx';
 import type { FieldKit } from './field-kit.ts';
 import { cellOf } from './cell-of.ts';
 

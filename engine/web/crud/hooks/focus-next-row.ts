@@ -1,4 +1,4 @@
-import { focusHeading } from '../../platform/ui/focus-heading.ts';
+import { focusHeading } from '../../platform/keyboard/focus-heading.ts';
 
 /** How long to wait for a list's rows, in milliseconds. */
 const timeoutMs = 4_000;

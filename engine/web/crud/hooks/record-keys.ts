@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useCharacterKey, useCommandKey, useShortcuts, type Shortcut } from '../../platform/ui/shortcuts.ts';
+import { useCharacterKey, useCommandKey, useShortcuts, type Shortcut } from '../../platform/keyboard/shortcuts.ts';
 import type { Opened } from './use-opened.ts';
 
 /** Elements that use these keys themselves: text inputs, and widgets navigated by arrow keys. */

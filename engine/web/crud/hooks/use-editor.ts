@@ -13,7 +13,7 @@ import { differences } from '../merge-conflict.ts';
 import type { SaveOutcome } from '../save-outcome.ts';
 import { valuesToSave } from '../values-to-save.ts';
 import { useIssues } from './use-issues.ts';
-import { useOnce } from '../../platform/ui/use-once.ts';
+import { useOnce } from '../../platform/timing/use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
 

@@ -1,6 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type Shortcut, useShortcuts } from '../../platform/ui/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '../../platform/keyboard/shortcuts.ts';
 
 const where = '导入表格';
 /** The shortcuts of the import grid (`keyAction`). */

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, Undo
 import { Button, Checkbox } from 'antd';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Table } from './table/use-table.ts';
-import { commitInput } from '../../platform/ui/commit-input.ts';
+import { commitInput } from '../../platform/keyboard/commit-input.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 interface TableBarProps {

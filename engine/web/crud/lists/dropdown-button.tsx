@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from 'antd';
-import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
-import { useMenu } from '../../platform/ui/use-menu.tsx';
+import type { MenuAction } from '../../platform/menus/popup-menu.tsx';
+import { useMenu } from '../../platform/menus/use-menu.tsx';
 
 interface DropdownButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** The menu's accessible name; by default the button's text. */

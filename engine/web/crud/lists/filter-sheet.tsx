@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useClosing } from '../../platform/ui/use-closing.ts';
-import { BottomSheet } from '../../platform/ui/bottom-sheet.tsx';
+import { BottomSheet } from '../../platform/menus/bottom-sheet.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import { QuickFilters } from './quick-filters.tsx';

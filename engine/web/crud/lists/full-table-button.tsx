@@ -2,7 +2,7 @@ import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from '../../platform/store/create-store.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
-import { useShortcut } from '../../platform/ui/shortcuts.ts';
+import { useShortcut } from '../../platform/keyboard/shortcuts.ts';
 
 const fullTableStore = createStore(false);
 

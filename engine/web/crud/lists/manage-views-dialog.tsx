@@ -4,7 +4,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useRef, useState } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { readViews, viewLimits, viewsToKeep, type SavedView, type SavedViews } from './saved-views.ts';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 

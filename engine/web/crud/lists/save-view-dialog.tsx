@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, Modal } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
-import { FocusField } from '../../platform/ui/focus-field.tsx';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { FocusField } from '../../platform/keyboard/focus-field.tsx';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { readViews, viewLimits, viewsToKeep, withView, type KeptState, type SavedViews } from './saved-views.ts';

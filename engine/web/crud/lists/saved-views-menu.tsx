@@ -1,5 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
+import type { MenuAction } from '../../platform/menus/popup-menu.tsx';
 import type { List } from './use-list.ts';
 import { DropdownButton } from './dropdown-button.tsx';
 import './lists.css';

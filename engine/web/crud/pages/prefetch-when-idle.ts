@@ -1,4 +1,4 @@
-import { afterwards } from '../../platform/ui/afterwards.ts';
+import { afterwards } from '../../platform/timing/afterwards.ts';
 import { OpenRecord } from '../parts/list-beside.tsx';
 import { ColumnDrawer, ManageViewsDialog, SaveViewDialog } from '../parts/list-dialogs.tsx';
 import { FilterPanel } from '../parts/list-toolbar.tsx';

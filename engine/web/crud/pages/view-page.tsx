@@ -1,8 +1,8 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { DraftOf, SavedOf } from '@back-office/contract/resource/row.ts';
 import { Suspense } from 'react';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
-import { Skeleton } from '../../platform/ui/skeleton.tsx';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
+import { Skeleton } from '../../platform/states/skeleton.tsx';
 import type { Action } from '../action.ts';
 import { asDeclared } from '../as-declared.ts';
 import type { ViewProps } from './view.tsx';

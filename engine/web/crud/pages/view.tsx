@@ -23,7 +23,7 @@ import { RecordForm } from '../parts/record-form.tsx';
 import { RecordLoader } from '../parts/record-loader.tsx';
 import { RecordTabs } from '../parts/record-tabs.tsx';
 import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
-import { focusHeading } from '../../platform/ui/focus-heading.ts';
+import { focusHeading } from '../../platform/keyboard/focus-heading.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** The props as the view's components take them, for any resource. */

@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useMay } from '../../platform/session/use-may.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { RecordTab } from './record-tab.ts';

@@ -1,6 +1,6 @@
 import type { Fields } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { RecordTab } from './record-tab.ts';
 

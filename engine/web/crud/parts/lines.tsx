@@ -7,7 +7,7 @@ import { Button, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { useExistingPage } from '../../platform/request/use-existing-page.ts';
 import { useMay } from '../../platform/session/use-may.ts';
-import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { LoadFailed } from '../../platform/states/load-failed.tsx';
 import { useSize } from '../../platform/ui/use-size.ts';
 import { asDeclared } from '../as-declared.ts';
 import { asText } from '../fields/as-text.ts';

@@ -6,7 +6,7 @@ import { cellOf } from '../fields/cell-of.ts';
 import { resolveCell } from '../fields/cells.tsx';
 import { PictureCell, textsIn } from '../fields/kind-cells.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { CopyButton } from '../../platform/copying/copy-button.tsx';
 import { CutText } from './cut-text.tsx';
 import { RecordLink } from './record-link.tsx';
 import { StateSwitch, toggleOf } from './state-switch.tsx';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
-import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
+import { PartBoundary } from '../../platform/states/part-boundary.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { shownNames } from '../lists/list-column.ts';
 import { toKeep } from '../lists/saved-views.ts';

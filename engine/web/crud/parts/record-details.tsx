@@ -4,7 +4,7 @@ import type { Values } from '../fields/field-kit.ts';
 import { asText } from '../fields/as-text.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { CopyButton } from '../../platform/copying/copy-button.tsx';
 import { isWideField } from './is-wide-field.ts';
 import './list-cell.css';
 import './record-details.css';

@@ -8,7 +8,7 @@ import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { rejectInvalid } from '../fields/reject-invalid.ts';
 import { resolveInput } from '../fields/kit-of.ts';
-import { useFocusFirst } from '../../platform/ui/use-focus-first.ts';
+import { useFocusFirst } from '../../platform/keyboard/use-focus-first.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';

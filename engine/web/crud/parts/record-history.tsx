@@ -6,7 +6,7 @@ import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { request } from '../../platform/request/request.ts';
-import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { LoadFailed } from '../../platform/states/load-failed.tsx';
 import { inOrder, permissionWord } from '../../platform/session/permission-words.ts';
 import '../crud.css';
 import './record-history.css';

@@ -4,7 +4,7 @@ import { Skeleton } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { recordOpened } from '../../platform/preferences/record-opened.ts';
 import { request } from '../../platform/request/request.ts';
-import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { LoadFailed } from '../../platform/states/load-failed.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { useRow } from '../fields/use-row.ts';
 

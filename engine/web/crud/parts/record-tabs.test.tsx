@@ -1,7 +1,7 @@
 import { org } from '@back-office/sys/orgs/org.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '../../testing/sign-in-as.ts';

@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { useAllowed } from '../../platform/session/use-allowed.ts';
-import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
+import { PartBoundary } from '../../platform/states/part-boundary.tsx';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { RecordHistory } from './record-history.tsx';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { useLeave } from '../../platform/tabs/use-leave.ts';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';
 import { shownRows } from '../lists/shown-rows.ts';

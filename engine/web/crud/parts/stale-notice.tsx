@@ -1,5 +1,5 @@
 import { timeInSentence } from '../../platform/session/time-in-sentence.ts';
-import { StaleAlert } from '../../platform/ui/stale-alert.tsx';
+import { StaleAlert } from '../../platform/states/stale-alert.tsx';
 import type { List } from '../lists/use-list.ts';
 
 /**

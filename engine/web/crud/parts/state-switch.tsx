@@ -2,7 +2,7 @@ import { fieldOf, type Resource, type Toggle } from '@back-office/contract/resou
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 import { asText } from '../fields/as-text.ts';
 import { useDict } from '../fields/use-dict.ts';
 import './state-switch.css';

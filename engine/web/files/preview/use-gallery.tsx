@@ -2,7 +2,7 @@ import { uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { type Shortcut, useShortcuts } from '../../platform/ui/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '../../platform/keyboard/shortcuts.ts';
 import type { GalleryFile } from './gallery-file.ts';
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
-import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { LoadFailed } from '../../platform/states/load-failed.tsx';
 import { request } from '../../platform/request/request.ts';
 import { attachmentTypes } from './attachment-types.ts';
-import { StaleAlert } from '../../platform/ui/stale-alert.tsx';
+import { StaleAlert } from '../../platform/states/stale-alert.tsx';
 import { Uploader } from './uploader.tsx';
 import { useFiles } from './use-files.ts';
 

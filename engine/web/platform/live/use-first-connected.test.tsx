@@ -6,7 +6,7 @@ import { liveTicket, stubLive } from '../../testing/stub-live.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { setAccessToken } from '../request/access-token.ts';
 import { notifyExpired, registerNotify } from '../request/notify.ts';
-import { afterwards } from '../ui/afterwards.ts';
+import { afterwards } from '../timing/afterwards.ts';
 import { useConnected } from './use-connected.ts';
 import { useFirstConnected } from './use-first-connected.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isRenewalDeclined } from '../request/notify.ts';
-import { afterwards } from '../ui/afterwards.ts';
+import { afterwards } from '../timing/afterwards.ts';
 import { useConnected } from './use-connected.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AntFeedback } from '../feedback/antd-feedback.ts';
-import { typing, useCommandKey } from './shortcuts.ts';
+import { typing, useCommandKey } from '../keyboard/shortcuts.ts';
 
 /** How long the message offers 撤销, in seconds. */
 const undoSeconds = 8;

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore, type Rea
 import { queuedFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { closeWithHistory } from './close-with-history.ts';
 import { feedback } from '../../platform/feedback/feedback.ts';
-import { afterwards } from '../../platform/ui/afterwards.ts';
-import { keepFocus } from '../../platform/ui/keep-focus.ts';
+import { afterwards } from '../../platform/timing/afterwards.ts';
+import { keepFocus } from '../../platform/keyboard/keep-focus.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { AntTheme } from '../theme/ant-theme.tsx';
 import { useModuleCheck } from '../routing/use-module-check.ts';

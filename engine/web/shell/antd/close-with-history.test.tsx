@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { showSecretOnce } from '../../platform/ui/show-secret-once.tsx';
+import { showSecretOnce } from '../../platform/copying/show-secret-once.tsx';
 
 /** A page that asks before discarding something, and shows the answer. */
 function Asking({ kept = true }: { kept?: boolean }) {

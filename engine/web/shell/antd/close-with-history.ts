@@ -1,5 +1,5 @@
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
-import { focusHeading } from '../../platform/ui/focus-heading.ts';
+import { focusHeading } from '../../platform/keyboard/focus-heading.ts';
 
 type Modal = AntFeedback['modal'];
 type Opened = ReturnType<Modal['confirm']>;

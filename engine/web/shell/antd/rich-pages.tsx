@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
-import { ErrorState } from '../../platform/ui/error-state.tsx';
+import { ErrorState } from '../../platform/states/error-state.tsx';
 import { useShellSlots } from '../routing/shell-slots.tsx';
-import { PageSkeleton } from '../../platform/ui/page-skeleton.tsx';
+import { PageSkeleton } from '../../platform/states/page-skeleton.tsx';
 
 const load = () => import('./ant-root.tsx');
 

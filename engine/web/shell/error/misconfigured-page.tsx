@@ -1,4 +1,4 @@
-import { ErrorState } from '../../platform/ui/error-state.tsx';
+import { ErrorState } from '../../platform/states/error-state.tsx';
 import { useTitle } from '../../platform/session/use-title.ts';
 
 const title = '页面无法打开';

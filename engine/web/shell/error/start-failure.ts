@@ -1,4 +1,4 @@
-import '../../platform/ui/error-page.css';
+import '../../platform/states/error-page.css';
 
 /** Shown if the application could not be loaded or rendered at all; index.html shows the same if not even this code loads. */
 export const startFailure = { title: '页面打开失败', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };

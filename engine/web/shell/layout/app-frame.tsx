@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { lateModules } from '../routing/late-modules.ts';
 import { TopBar } from './top-bar.tsx';

@@ -1,6 +1,6 @@
 import { BgColorsOutlined, FontSizeOutlined } from '@ant-design/icons-svg';
 import { sizeNames, sizes } from '../../platform/appearance/appearance.ts';
-import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
+import type { MenuAction } from '../../platform/menus/popup-menu.tsx';
 import { accentNames, accents } from '../../platform/appearance/accent.ts';
 import { menuPlaceNames, menuPlaces } from '../../platform/appearance/menu-place.ts';
 import { useMedia } from '../../platform/appearance/use-media.ts';
@@ -8,7 +8,7 @@ import { schemeNames, schemes } from '../../platform/appearance/scheme.ts';
 import { chooseAppearance } from '../../platform/appearance/choose-appearance.ts';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
-import { MenuButton } from '../../platform/ui/menu-button.tsx';
+import { MenuButton } from '../../platform/menus/menu-button.tsx';
 import { useChooseSize } from './use-choose-size.ts';
 
 /** 字体大小 (docs/spec.md 4). */

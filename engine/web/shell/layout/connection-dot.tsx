@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { timeInSentence } from '../../platform/session/time-in-sentence.ts';
 import { useDeferredStore } from '../../platform/store/use-deferred-store.ts';
-import { Popup } from '../../platform/ui/popup.tsx';
+import { Popup } from '../../platform/menus/popup.tsx';
 import './connection-dot.css';
 
 /** A shorter interruption than this, in milliseconds, is not shown. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { PageSkeleton } from '../../platform/ui/page-skeleton.tsx';
+import { PageSkeleton } from '../../platform/states/page-skeleton.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 let arrive: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { visibleSkeletons } from '../../platform/ui/visible-skeletons.ts';
+import { visibleSkeletons } from '../../platform/states/visible-skeletons.ts';
 import './overlay.css';
 
 /**

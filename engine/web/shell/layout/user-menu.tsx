@@ -3,7 +3,7 @@ import { frontEndVersion } from '@back-office/contract/calls/config.ts';
 import { useNavigate } from 'react-router';
 import { version } from '../../../../package.json';
 import { useMedia } from '../../platform/appearance/use-media.ts';
-import { MenuButton } from '../../platform/ui/menu-button.tsx';
+import { MenuButton } from '../../platform/menus/menu-button.tsx';
 import { printing } from '../../platform/ui/printing.ts';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { signOut } from '../../platform/session/sign-out.ts';

@@ -4,10 +4,10 @@ import { lockChannel } from '../../platform/lock/lock-channel.ts';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { watchIdle } from '../../platform/lock/watch-idle.ts';
 import { screenLock } from '../../platform/request/screen-lock.ts';
-import { afterwards } from '../../platform/ui/afterwards.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
-import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
-import { useShortcut } from '../../platform/ui/shortcuts.ts';
+import { afterwards } from '../../platform/timing/afterwards.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
+import { PartBoundary } from '../../platform/states/part-boundary.tsx';
+import { useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { detachContent } from './detach-content.ts';
 

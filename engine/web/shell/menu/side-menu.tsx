@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
+import { moveMenuFocus } from '../../platform/keyboard/move-menu-focus.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { SideNode } from './side-node.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';

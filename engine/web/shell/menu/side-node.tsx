@@ -1,8 +1,8 @@
 import { DownOutlined } from '@ant-design/icons-svg';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Glyph } from '../../platform/ui/glyph.tsx';
-import { Popup } from '../../platform/ui/popup.tsx';
-import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
+import { Popup } from '../../platform/menus/popup.tsx';
+import { moveMenuFocus } from '../../platform/keyboard/move-menu-focus.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import type { MenuNode } from './menu-nodes.ts';
 import { SideLink } from './side-link.tsx';

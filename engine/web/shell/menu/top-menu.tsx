@@ -1,7 +1,7 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
-import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
+import { moveMenuFocus } from '../../platform/keyboard/move-menu-focus.ts';
 import { countFitting } from './count-fitting.ts';
 import { type MenuNode, menuNodes } from './menu-nodes.ts';
 import { SideNode } from './side-node.tsx';

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } fro
 import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
 import { virtualizeAbove } from '../../platform/ui/use-window.ts';
 import type { List } from '../../crud/lists/use-list.ts';
-import { useShortcut } from '../../platform/ui/shortcuts.ts';
+import { useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { printing } from '../../platform/ui/printing.ts';
 import { preparePrint } from './prepare-print.ts';

@@ -5,7 +5,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { logOpt } from '@back-office/sys/logs/log-opt.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { ListPage } from '../../crud/pages/list-page.tsx';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { CopyButton } from '../../platform/copying/copy-button.tsx';
 import { onPaper } from '../../testing/on-paper.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';

@@ -6,7 +6,7 @@ import { sysPages } from '@back-office/sys/pages.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordTab } from '../../crud/parts/record-tab.ts';
 import { openOffice } from '../../platform/office/open-office.ts';
-import { PartLoadError } from '../../platform/ui/lazy-part.ts';
+import { PartLoadError } from '../../platform/timing/lazy-part.ts';
 import { joinPages } from './join-pages.tsx';
 import type { WebFeature } from './web-feature.ts';
 

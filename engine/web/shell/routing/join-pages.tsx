@@ -10,7 +10,7 @@ import { ownTabs, type RecordTab } from '../../crud/parts/record-tab.ts';
 import { type Claim, claimsOf, clashes, throwConflicts } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { type Names, unknownProperties } from '../../platform/office/unknown-properties.ts';
-import { PartLoadError } from '../../platform/ui/lazy-part.ts';
+import { PartLoadError } from '../../platform/timing/lazy-part.ts';
 import type { FindPage } from './shell-slots.tsx';
 import type { WebFeature } from './web-feature.ts';
 import type { LoadedModule } from './web-module.ts';

@@ -3,7 +3,7 @@ import { openCells } from '../../crud/fields/cells.tsx';
 import { openRecordTabs } from '../../crud/parts/record-tab.ts';
 import { ModuleConflict } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { fetchedPages } from './fetched-pages.ts';
 import { joinPages } from './join-pages.tsx';
 import { lateModules } from './late-modules.ts';

@@ -1,7 +1,7 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { createContext, createElement, useContext, type ComponentType, type ReactElement } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import type { HomeCard, PaletteEntry, RecordCommand, ShellFeature, TopBarItem } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';

@@ -13,8 +13,8 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { SignInAgainFields, type SignInAgainValues } from './sign-in-again-fields.tsx';
 import { SignInAgainWays } from './sign-in-again-ways.tsx';
 import { useRenewed } from './use-renewed.ts';
-import { FocusField } from '../../platform/ui/focus-field.tsx';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { FocusField } from '../../platform/keyboard/focus-field.tsx';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 
 /** Signs the same person in again over the page, which stays as it is: by any method that the sign-in page offers. */
 export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
-import { ErrorPage } from '../../platform/ui/error-page.tsx';
+import { ErrorPage } from '../../platform/states/error-page.tsx';
 import { guard } from '../routing/guard.ts';
 import { lateModules } from '../routing/late-modules.ts';
 import { pageQueryOptions } from '../../crud/fields/read-page.ts';
@@ -17,13 +17,13 @@ import { tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
 import { AppFrame } from '../layout/app-frame.tsx';
-import { PageSkeleton } from '../../platform/ui/page-skeleton.tsx';
-import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { PageSkeleton } from '../../platform/states/page-skeleton.tsx';
+import { LoadFailed } from '../../platform/states/load-failed.tsx';
 import { RichPages } from '../antd/rich-pages.tsx';
 import { ShellOutline } from './shell-outline.tsx';
 import { TabPages } from '../tabs/tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
-import { useStagedMount } from '../../platform/ui/use-staged-mount.ts';
+import { useStagedMount } from '../../platform/timing/use-staged-mount.ts';
 
 /** The only route: guards the path, loads the routes, and shows the path's page in the frame. */
 export function ShellRoute() {

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo, useState, useSyncExternalStore } from 'react';
-import { Skeleton } from '../../platform/ui/skeleton.tsx';
+import { Skeleton } from '../../platform/states/skeleton.tsx';
 import { readPlaces } from '../routing/kept-places.ts';
 import { lateModules } from '../routing/late-modules.ts';
 import { pagesOf } from '../routing/pages-of.ts';

@@ -7,7 +7,7 @@ import {
   ReloadOutlined,
   VerticalLeftOutlined,
 } from '@ant-design/icons-svg';
-import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
+import type { MenuAction } from '../../platform/menus/popup-menu.tsx';
 import { keyOf, type TabList } from '../../platform/tabs/tab-list.ts';
 import { isPinned } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../../platform/ui/focus-heading.ts';
+import { focusHeading } from '../../platform/keyboard/focus-heading.ts';
 
 /** How long to wait for a page to be rendered after navigation, in milliseconds. */
 const timeoutMs = 3000;

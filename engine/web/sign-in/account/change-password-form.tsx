@@ -7,7 +7,7 @@ import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordChecklist } from '../../platform/password/password-checklist.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { updatePassword } from '../../platform/session/update-password.ts';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 
 interface Values {
   oldPassword: string;

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useBusy } from '../../platform/ui/use-busy.ts';
+import { useBusy } from '../../platform/timing/use-busy.ts';
 
 interface PromptFormProps<Values> {
   /** The button's label. */

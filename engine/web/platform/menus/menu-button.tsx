@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MenuAction } from './popup-menu.tsx';
 import { useMenu } from './use-menu.tsx';
-import './plain.css';
+import '../ui/plain.css';
 
 interface Props {
   label: string;

@@ -1,8 +1,8 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from '../timing/lazy-part.ts';
 import './more-sheet.css';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
 const BottomSheet = lazyPart(async () => (await import('./bottom-sheet.tsx')).BottomSheet);
 

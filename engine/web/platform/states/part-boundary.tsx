@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import { ModuleConflict } from '../office/claims.ts';
 import { ErrorState } from './error-state.tsx';
-import { PartLoadError } from './lazy-part.ts';
+import { PartLoadError } from '../timing/lazy-part.ts';
 
 /** The message in place of a part that could not be shown. */
 export interface Failure {

@@ -1,6 +1,6 @@
 import { CloseCircleFilled, WarningFilled } from '@ant-design/icons-svg';
-import { Glyph } from './glyph.tsx';
-import './plain.css';
+import { Glyph } from '../ui/glyph.tsx';
+import '../ui/plain.css';
 
 interface Props {
   status: 'error' | 'warning';

@@ -1,4 +1,4 @@
-import './plain.css';
+import '../ui/plain.css';
 
 /**
  * A skeleton of this many lines, shown while text is loading.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
-import './plain.css';
+import '../ui/plain.css';
 
 /** Position of a popup: at a point, below an element and aligned with its start or end, or beside it. */
 export type PopupPlace = { x: number; y: number } | { below: Element } | { under: Element } | { beside: Element };

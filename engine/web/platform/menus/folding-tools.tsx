@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import './folding-tools.css';
 
 /** The least important buttons of a toolbar: side by side if they fit, otherwise in the menu 更多操作, with their names. */

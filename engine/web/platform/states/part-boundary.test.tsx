@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { ModuleConflict } from '../office/claims.ts';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from '../timing/lazy-part.ts';
 import { PartBoundary } from './part-boundary.tsx';
 
 let broken: Error | undefined;

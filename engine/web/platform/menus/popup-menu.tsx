@@ -1,8 +1,8 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { Fragment, isValidElement, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { Glyph } from './glyph.tsx';
+import { Glyph } from '../ui/glyph.tsx';
 import { Popup, type PopupPlace } from './popup.tsx';
-import { moveMenuFocus } from './move-menu-focus.ts';
+import { moveMenuFocus } from '../keyboard/move-menu-focus.ts';
 
 export interface MenuAction {
   key: string;

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons-svg';
 import { useApp } from '../feedback/use-app.ts';
 import { copyText } from './copy-text.ts';
-import { Glyph } from './glyph.tsx';
+import { Glyph } from '../ui/glyph.tsx';
 
 /** Copies the value beside it to the clipboard, and confirms it. */
 export function CopyButton({ text }: { text: string }) {
