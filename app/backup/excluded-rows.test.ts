@@ -28,6 +28,7 @@ const excluded = [
   'sys_file_link',
   'sys_change',
   'sys_change_start',
+  'sys_node',
   'sys_live_bus',
   'sys_live_message',
 ] as const;
@@ -42,6 +43,7 @@ beforeAll(async () => {
     INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '变更', 'changed', '正常');
     INSERT INTO sys_sign_in_ticket (token_hash, sys_user_id) SELECT '\\x01', id FROM sys_user LIMIT 1;
     INSERT INTO sys_file_link (token_hash, sys_file_id, sys_session_id, expire_time) VALUES ('\\x01', '${String(file.id)}', gen_random_uuid(), now());
+    INSERT INTO sys_node (id, node_name, report) VALUES (gen_random_uuid(), 'one', '{}');
     INSERT INTO sys_live_bus (way) VALUES ('poll') ON CONFLICT DO NOTHING;
     INSERT INTO sys_live_message (payload) VALUES ('{}');
     INSERT INTO sys_storage_trash (storage_key) VALUES ('${newKey()}')`);

@@ -12,8 +12,8 @@ const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
 /** Rows of changes count the transactions of the database that they were written in. */
 const changeTables = ['sys_change', 'sys_change_start'];
 
-/** Listeners and events at that moment. */
-const liveTables = ['sys_live_bus', 'sys_live_message'];
+/** Nodes, listeners and events at that moment. */
+const liveTables = ['sys_node', 'sys_live_bus', 'sys_live_message'];
 
 /** The rows of a table that a backup includes, as SQL; all rows of other tables. */
 export const includedRows: Readonly<Record<string, string>> = {

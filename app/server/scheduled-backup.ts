@@ -11,6 +11,7 @@ import {
   recordScheduled,
   recordVerified,
   scheduledBackups,
+  takeOverScheduled,
 } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/open-backup-place.ts';
@@ -45,6 +46,7 @@ export function scheduledBackup(
     const name = newName(began, timeZone);
     const file = place.fileOf(name);
     const last = await readLastBackup(dataDir);
+    if (last !== undefined) await takeOverScheduled(db, basename(last.file));
     await adoptOlder(db, place, last);
     await removeRemains(db, place, last);
     await recordBegun(db, { backupName: name, backupFile: file, madeTime: began.toISOString() });

@@ -10,6 +10,7 @@ export const nodeTables = {
     verifyTime: 'timestamptz?',
     isIncomplete: 'bool',
     isMade: 'bool=',
+    databaseMark: 'text?',
   },
   sys_size_sample: { day: 'date', databaseBytes: 'int8', fileBytes: 'int8?' },
 } as const satisfies Record<string, TableSpec>;

@@ -7,6 +7,9 @@ import type { LastBackup } from '../last-backup.ts';
 /** A scheduled backup as all nodes know it; a file on one node's disk would say nothing to the others. */
 type Scheduled = Row<'sys_backup', 'backupName' | 'backupFile' | 'madeTime' | 'isIncomplete'>;
 
+/** True of backups that this database made, false of those of the one that it was copied from (migration 0217). */
+const isOwn = sql<boolean>`coalesce(database_mark = this_database(), true)`;
+
 /** Records that a backup of this name begins. */
 export const recordBegun = async (db: Kysely<Tables>, backup: Omit<Scheduled, 'isIncomplete'>): Promise<void> =>
   void (await db
@@ -37,9 +40,21 @@ export const recordVerified = async (db: Kysely<Tables>, name: string): Promise<
 export const forgetScheduled = async (db: Kysely<Tables>, name: string): Promise<void> =>
   void (await db.deleteFrom('sys_backup').where('backupName', '=', name).execute());
 
+/**
+ * Takes over this backup, and those of the same database, if a copy in the place of that database has them: the disk of a node names the backup, and
+ * outlived a restore or an upgrade of PostgreSQL.
+ */
+export const takeOverScheduled = async (db: Kysely<Tables>, name: string): Promise<void> =>
+  void (await db
+    .updateTable('sys_backup')
+    .set({ databaseMark: sql`this_database()` })
+    .where('databaseMark', '=', (eb) => eb.selectFrom('sys_backup').select('databaseMark').where('backupName', '=', name))
+    .where(isOwn, '=', false)
+    .execute());
+
 /** The backups that any node of this database has begun or made: others may keep theirs at the same place. */
 export const scheduledBackups = (db: Kysely<Tables>): Promise<Row<'sys_backup', 'backupName' | 'isIncomplete' | 'isMade'>[]> =>
-  db.selectFrom('sys_backup').select(['backupName', 'isIncomplete', 'isMade']).execute();
+  db.selectFrom('sys_backup').select(['backupName', 'isIncomplete', 'isMade']).where(isOwn).execute();
 
 /** The last scheduled backup that any node made; undefined if none. */
 export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup | undefined> {
@@ -48,6 +63,7 @@ export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup |
     .selectFrom('sys_backup')
     .select(['backupName', 'backupFile', 'isIncomplete', millis('made_time').as('made'), millis('verify_time').as('verified')])
     .where('isMade', '=', true)
+    .where(isOwn)
     .orderBy('madeTime', 'desc')
     .limit(1)
     .executeTakeFirst();
