@@ -20,7 +20,7 @@ type References<F extends Fields, To extends string = string> = KindIn<F, { kind
 /** Further constraints on a declaration's fields: `within` names a reference of the same declaration, and a field has only properties of its kind. */
 type Checked<F extends Fields> = {
   readonly [Name in keyof F]: (F[Name] extends { within: string } ? { readonly within: References<F> } : unknown) & {
-    readonly [Unknown in Exclude<keyof F[Name], keyof Extract<Field, { kind: F[Name]['kind'] }>>]: never;
+    readonly [Other in Exclude<keyof F[Name], keyof Extract<Field, { kind: F[Name]['kind'] }>>]: { unknownProperty: Other };
   };
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { user } from '@back-office/sys/users/user.ts';
+import type { Declared } from './declared.ts';
 import { defineResource } from './define-resource.ts';
 import { baseFields, type Resource } from './resource.ts';
 import type { AnyRow, RowOf } from './row.ts';
@@ -93,6 +94,12 @@ it('the compiler refuses an unknown kind of field, and properties that its kind 
   defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'text', label: '备注' } } });
   // @ts-expect-error -- no such kind
   defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'txet', label: '备注', max: 5 } } });
+});
+
+it('the compiler names a property that a kind does not have', () => {
+  type Note = { kind: 'text'; label: '备注'; max: 5; requierd: true };
+  const named = (refused: Declared<{ boxNote: Note }, 'sys_box', [], never>): 'requierd' => refused.fields.boxNote.requierd.unknownProperty;
+  expect(named).toBeTypeOf('function');
 });
 
 it('the type of a row follows from the declaration', () => {
