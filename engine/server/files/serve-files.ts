@@ -10,6 +10,7 @@ import { fileKinds } from './content/file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
 import type { FileRow } from './file-record.ts';
 import { fileResource } from '../crud/own-or-listed.ts';
+import { isUse } from '../identity/session/is-use.ts';
 import { fileFor } from './file-for.ts';
 import type { PathPurpose } from './path-signer.ts';
 import { readParts } from './read-parts.ts';
@@ -67,7 +68,8 @@ async function allow(parts: FileParts, request: FileRequest, begun: Begun): Prom
   if (headers['sec-fetch-site'] === 'cross-site') return undefined;
   const signed = await parts.signer.read(id, query, parts.clock());
   if (signed === undefined) return undefined;
-  const file = await fileOf(parts, request, signed.sessionId);
+  // Pages load what they show by themselves, and again; only a download is a person's.
+  const file = await fileOf(parts, request, signed.sessionId, signed.opens === 'attachment' && isUse(request));
   if (file === undefined) return undefined;
   // Downloads of documents are logged; images shown on pages would flood the log.
   if (signed.opens !== 'attachment' || request.method !== 'GET') return { file, opens: signed.opens };
@@ -85,8 +87,8 @@ async function recordDownload(context: Context, { id, fileName }: FileRow, begun
 }
 
 /** The file, if the session's person may read it now. */
-async function fileOf(parts: FileParts, request: FileRequest, sessionId: string): Promise<FileRow | undefined> {
-  request.signedIn = await parts.sessions.checkSession(sessionId, request.method !== 'HEAD');
+async function fileOf(parts: FileParts, request: FileRequest, sessionId: string, prolongs: boolean): Promise<FileRow | undefined> {
+  request.signedIn = await parts.sessions.checkSession(sessionId, prolongs);
   if (request.signedIn.mustFirst !== undefined) return undefined;
   return fileFor(parts.contextOf(parts.db, request), parts, request.params.id, 'read');
 }
@@ -109,7 +111,7 @@ async function allowViewer(parts: FileParts, request: FileRequest, counts: 0 | 1
     .returning('sysSessionId')
     .executeTakeFirst();
   if (link === undefined) return undefined;
-  const file = await fileOf(parts, request, link.sysSessionId);
+  const file = await fileOf(parts, request, link.sysSessionId, false);
   return file === undefined ? undefined : { file, opens: 'attachment' };
 }
 

@@ -6,7 +6,7 @@ import { now } from '../../platform/database/now.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { readSettings } from '../../platform/settings.ts';
-import { pngOf } from '../../testing/file-samples.ts';
+import { pdfOf, pngOf } from '../../testing/file-samples.ts';
 import { openLive } from '../../testing/live-client.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, sendFile } from '@back-office/app/testing/server/uploads.ts';
@@ -59,6 +59,23 @@ describe('a session ends with 40003', () => {
     expect(await left()).toMatch(/^idle=\d\d?,/);
     await pass('last_seen_time', person, '41 seconds');
     expect((await ask(person)).code).toBe(40003);
+  });
+
+  it('although its pages show pictures, but later once the person downloads a file', async () => {
+    const person = await app.userWith({});
+    const left = async (): Promise<unknown> => {
+      const headers = { authorization: person.token, [unattendedHeader]: '1' };
+      return (await app.server.inject({ url: '/api/sys/user/select-roles', headers })).headers[sessionEndsHeader.toLowerCase()];
+    };
+    const picture = (await sendFile(app, person.token, { name: 'a.png', bytes: pngOf(30, 20, 5000) })).data as FileRecord;
+    const file = (await sendFile(app, person.token, { name: 'a.pdf', bytes: pdfOf(300) })).data as FileRecord;
+    await pass('last_seen_time', person, '200 seconds');
+    for (const path of [picture.thumbnailPath ?? '', picture.filePath]) expect((await fetchPath(app, path)).status).toBe(200);
+    expect(await left()).toMatch(/^idle=(?:100|\d\d),/);
+    expect((await fetchPath(app, file.filePath, { [unattendedHeader]: '1' })).status).toBe(200);
+    expect(await left()).toMatch(/^idle=(?:100|\d\d),/);
+    expect((await fetchPath(app, file.filePath)).status).toBe(200);
+    expect(await left()).toMatch(/^idle=(?:300|29\d),/);
   });
 
   it('and its file paths stop working and its sockets are notified', async () => {
