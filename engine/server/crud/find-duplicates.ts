@@ -2,10 +2,13 @@ import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { visibleText } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
+import { isUnfit } from '../platform/database/database-errors.ts';
+import { parkedField, parkValues } from '../platform/database/park-values.ts';
+import { uniqueKeysOf } from '../platform/database/unique-keys.ts';
 import type { Context } from './context.ts';
 import type { Checked } from './checked.ts';
 import { asKey, isChanged } from './lookalikes.ts';
-import { duplicateMessage, uniqueKeysOf } from './unique.ts';
+import { duplicateMessage, duplicateOf } from './unique.ts';
 
 type Key = readonly (string | null)[];
 
@@ -25,24 +28,44 @@ export async function findDuplicates(
     const [field = 'id'] = names.toReversed();
     const keys = checked.map(({ values, current }) => names.map((name) => partOf({ ...current, ...values }[name], caseless)));
     const compared = (name: string) => (caseless ? sql`lower(${asKey(resource, name)})` : asKey(resource, name));
-    const { rows } = await sql<{ key: Key }>`
-      SELECT ARRAY[${sql.join(names.map(compared))}] AS key FROM ${sql.table(resource.table)} t
+    const { rows } = await sql<{ key: Key; id: string }>`
+      SELECT t.id, ARRAY[${sql.join(names.map(compared))}] AS key FROM ${sql.table(resource.table)} t
       WHERE ${compared(field)} = ANY(${keys.flatMap((key) => key.at(-1) ?? [])}::text[])
-      AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[])`.execute(context.db);
+      AND t.id <> ALL(${parkedField(resource, names) === undefined ? [] : checked.map(({ id }) => id)}::uuid[])`.execute(context.db);
     const textOf = (key: Key): string => JSON.stringify([names, key]);
-    const taken = new Set(rows.map(({ key }) => textOf(key)));
+    const taken = new Map(rows.map(({ key, id }) => [textOf(key), id]));
     const changes = checked.map((row) => names.some((name) => isChanged(row, name)));
     for (const [row, key] of keys.entries()) if (changes[row] === false) seen.add(textOf(key));
     for (const [row, key] of keys.entries()) {
       // A missing value is reported by another check; two missing values are not duplicates of each other.
       if (changes[row] === false || key.at(-1) === null || (!nullsAreOne && key.includes(null))) continue;
       const text = textOf(key);
-      const twice = seen.has(text) ? '（与本次提交的其他行重复）' : taken.has(text) ? '' : undefined;
+      const twice = seen.has(text)
+        ? '（与本次提交的其他行重复）'
+        : (taken.get(text) ?? checked[row]?.id) !== checked[row]?.id
+          ? ''
+          : undefined;
       seen.add(text);
       if (twice !== undefined) issues.push({ field, message: `${duplicateMessage(resource, names)}${twice}`, row });
     }
   }
   return issues;
+}
+
+/** Parks unique values of stored rows of a batch that others of it take over, until their own are written. */
+export async function parkTaken({ db }: Context, resource: Resource, rows: readonly Checked[]): Promise<void> {
+  if (rows.length < 2 || rows.every(({ current }) => current === undefined)) return;
+  const keyOf = (names: readonly string[], values: object) => names.map((name) => partOf(Reflect.get(values, name), true)).join('\n');
+  for (const [at, names] of resource.unique.entries()) {
+    const changed = rows.filter((row) => names.some((name) => isChanged(row, name)));
+    const wanted = new Set(changed.map(({ values, current }) => keyOf(names, { ...current, ...values })));
+    const held = changed.flatMap(({ id, current }) => (current !== undefined && wanted.has(keyOf(names, current)) ? [id] : []));
+    if (held.length === 0) continue;
+    const key = (await uniqueKeysOf(db, resource))[at] ?? { names, caseless: false, nullsAreOne: false };
+    await parkValues(db, resource, key, held).catch((error: unknown) => {
+      throw isUnfit(error) ? duplicateOf(resource, names) : error;
+    });
+  }
 }
 
 /** Normalised as the unique index compares. */

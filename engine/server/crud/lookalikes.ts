@@ -4,12 +4,11 @@ import { shapeOf } from '@back-office/contract/resource/text-shape.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchIndex } from '../platform/jobs/build-indexes.ts';
 import { snake } from '../platform/database/snake.ts';
-import { conflict } from '../platform/http/refusal.ts';
 import { given, statementFor } from '../platform/database/statement.ts';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
 import type { Checked } from './checked.ts';
-import { duplicateMessage } from './unique.ts';
+import { duplicateOf } from './unique.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -73,7 +72,7 @@ export async function refuseLookalikes({ db }: Context, resource: Resource, chec
   });
   const found = await Promise.all(asked.map((one) => one.found));
   const names = asked.find((_, at) => (found[at] ?? []).length > 0)?.names;
-  if (names !== undefined) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
+  if (names !== undefined) throw duplicateOf(resource, names);
 }
 
 /** True for a field whose written value differs from the stored one. */

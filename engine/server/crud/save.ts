@@ -14,6 +14,7 @@ import { checkTargets } from './check-targets.ts';
 import { checkTree, lockTreeForSave } from './check-tree.ts';
 import type { Context } from './context.ts';
 import { create } from './create.ts';
+import { parkTaken } from './find-duplicates.ts';
 import { selectRows } from './select.ts';
 import { splitRecord } from './split-record.ts';
 import { refuseLookalikes } from './lookalikes.ts';
@@ -112,6 +113,7 @@ async function writeAndRead<R extends Resource>(context: Context, resource: R, r
   const refuse = (error: unknown): never => {
     throw uniqueRefusal(resource, error) ?? error;
   };
+  await parkTaken(context, resource, rows);
   const steps = [
     refuseLookalikes(context, resource, rows),
     insertPrepared(context, resource, added).catch(refuse),

@@ -1,31 +1,12 @@
-import type { Field } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
 import { givenRows } from '../platform/database/given-rows.ts';
+import { sqlTypes } from '../platform/database/sql-types.ts';
 import { given, statementFor } from '../platform/database/statement.ts';
 import { labelPinyin } from '../platform/database/pinyin.ts';
 import type { Context } from './context.ts';
 import { hasPinyin, labelPinyinField } from './search.ts';
-
-const sqlTypes: Readonly<Record<Field['kind'], string>> = {
-  text: 'text',
-  longText: 'text',
-  number: 'numeric',
-  datetime: 'timestamptz',
-  date: 'date',
-  boolean: 'text',
-  dict: 'text',
-  colour: 'text',
-  secret: 'text',
-  reference: 'uuid',
-  references: 'uuid[]',
-  ids: 'uuid[]',
-  texts: 'text[]',
-  parent: 'uuid',
-  file: 'uuid',
-  json: 'jsonb',
-};
 
 /** A record to write: its id, and the form's values by name, with secrets already hashed. */
 export interface WritableRow {

@@ -1,11 +1,12 @@
 import { isFormulaError, type ImportIssue } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { uniqueKeysOf } from '../../platform/database/unique-keys.ts';
 import type { Context } from '../context.ts';
 import { findDuplicates } from '../find-duplicates.ts';
 import type { Operations } from '../operations.ts';
 import type { Checked } from '../checked.ts';
 import { checkAll } from '../save.ts';
-import { duplicateMessage, uniqueKeysOf } from '../unique.ts';
+import { duplicateMessage } from '../unique.ts';
 import { findTargets } from './find-targets.ts';
 import { outOfScope } from '../out-of-scope.ts';
 import { repeatsIn, rowsNamed } from './import-store.ts';
