@@ -1,6 +1,7 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { announceJob } from './server/announce.ts';
 import { announceRestored } from './server/announce-restored.ts';
+import { mailAgainJob } from './server/mail-again-job.ts';
 import { mailNoticeJob } from './server/mail-notice-job.ts';
 import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg-part.ts';
@@ -14,7 +15,7 @@ export const noticesServer: ServerFeature = {
   name: 'notices',
   parts: () => ({ 'sys/msg': msgPart }),
   wrap: { 'sys/msg': announceRestored },
-  jobs: ({ db }) => [announceJob(db), mailNoticeJob(db)],
+  jobs: ({ db }) => [announceJob(db), mailNoticeJob(db), mailAgainJob(db)],
   guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
   // Whoever may read a notice may read what is attached to it.
   fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).marks.size > 0 },

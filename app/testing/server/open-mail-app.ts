@@ -54,7 +54,7 @@ export async function openMailApp(parts: TestAppParts = {}): Promise<MailApp> {
     clear: async () => {
       server.taken.length = 0;
       server.next.length = 0;
-      await pool.query(`DELETE FROM sys_mail; DELETE FROM sys_job WHERE kind = 'mail-notice'`);
+      await pool.query(`DELETE FROM sys_mail; DELETE FROM sys_job WHERE kind LIKE 'mail-notice%'`);
     },
     drop: async () => {
       await app.drop();

@@ -10,10 +10,10 @@ import { msgStatuses } from '../msg.ts';
 import { leaveFormerWords, mailPortion, postNotices } from './mail-notices.ts';
 
 /** Nobody yet: less than every id. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+export const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Number of people per transaction. */
-const atOnce = 1000;
+export const atOnce = 1000;
 
 /**
  * Has the mails and group messages of announced notices queued once the caller's transaction has committed: by a job for each, so that none whose
@@ -21,12 +21,12 @@ const atOnce = 1000;
  */
 export async function queueNoticeMails(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.updateTable('sys_msg').set({ mailAfter: nobody }).where('id', '=', anyOf(ids)).execute();
+  await db.updateTable('sys_msg').set({ mailAfter: nobody, mailSince: null }).where('id', '=', anyOf(ids)).execute();
   await leaveFormerWords(db, ids);
   for (const id of ids) await addJob(db, { kind: mailNoticeKind, payload: id });
 }
 
-/** Continues for those of these notices whose mails were not all queued before they were deleted. */
+/** Continues for those of these notices whose mails were not all queued before they were deleted or expired. */
 export async function resumeNoticeMails(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   const rows = await db.selectFrom('sys_msg').select('id').where('id', '=', anyOf(ids)).where('mailAfter', 'is not', null).execute();
   for (const { id } of rows) await addJob(db, { kind: mailNoticeKind, payload: id });
@@ -46,19 +46,10 @@ export const mailNoticeJob = (db: Kysely<Tables>): JobKind => ({
 
 /** Queues the next mails of a notice, unless it cannot be read now. Returns whether there are more. */
 async function mailNext(db: Kysely<Tables>, id: string): Promise<boolean> {
-  // Locked: whoever changes the notice has it announced again, from the beginning.
-  const notice = await db
-    .selectFrom('sys_msg')
-    .select(['id', 'msgTitle', 'msgContent', 'msgScope', 'targetIds', 'mailAfter as after'])
-    .where('id', '=', id)
-    .where('msgStatus', '=', sql.lit(msgStatuses.published))
-    .where('publishTime', '<=', now)
-    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (notice === undefined || notice.after === null) return false;
-  if (notice.after === nobody) await postNotices(db, [id]);
-  const last = await mailPortion(db, notice, { after: notice.after, portion: atOnce });
+  const notice = await lockReadable(db, id);
+  if (notice === undefined || notice.mailAfter === null) return false;
+  if (notice.mailAfter === nobody) await postNotices(db, [id]);
+  const last = await mailPortion(db, notice, { after: notice.mailAfter, portion: atOnce });
   await db
     .updateTable('sys_msg')
     .set({ mailAfter: last ?? null })
@@ -66,3 +57,16 @@ async function mailNext(db: Kysely<Tables>, id: string): Promise<boolean> {
     .execute();
   return last !== undefined;
 }
+
+/** Locks a notice that can be read now: whoever changes it has it announced again, from the beginning. */
+export const lockReadable = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('sys_msg')
+    .select(['id', 'msgTitle', 'msgContent', 'msgScope', 'targetIds', 'mailAfter'])
+    .select(sql<string | null>`mail_since::text`.as('mailSince'))
+    .where('id', '=', id)
+    .where('msgStatus', '=', sql.lit(msgStatuses.published))
+    .where('publishTime', '<=', now)
+    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]))
+    .forNoKeyUpdate()
+    .executeTakeFirst();

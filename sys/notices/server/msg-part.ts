@@ -15,6 +15,8 @@ import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { announceDue } from './announce.ts';
 import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
+import { mailAgain } from './mail-again-job.ts';
+import { resumeNoticeMails } from './mail-notice-job.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { onlineReaders } from './online-readers.ts';
 import { syncPictures } from './sync-pictures.ts';
@@ -132,6 +134,17 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
     await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(announcedIds)).execute();
     await announceDue(db);
   }
+  // Mails of those that had expired and are only postponed go on.
+  const postponed = checked.flatMap(({ current }, at) =>
+    typeof current?.expireTime === 'string' && !announcedIds.includes(current.id) && rows[at]?.expireTime !== current.expireTime
+      ? [{ id: current.id, since: current.expireTime }]
+      : [],
+  );
+  await resumeNoticeMails(
+    db,
+    postponed.map(({ id }) => id),
+  );
+  await mailAgain(db, postponed);
 }
 
 /** Takes their readings out of what the recycle bin keeps of people. */

@@ -3,7 +3,13 @@ import { msg } from '../msg.ts';
 
 /** Notices, their recipients and their readers. */
 export const noticeTables = {
-  sys_msg: declaredTable(msg, { labelPinyin: 'text?', announceTime: 'timestamptz?', remindTime: 'timestamptz?', mailAfter: 'uuid?' }),
+  sys_msg: declaredTable(msg, {
+    labelPinyin: 'text?',
+    announceTime: 'timestamptz?',
+    remindTime: 'timestamptz?',
+    mailAfter: 'uuid?',
+    mailSince: 'timestamptz?',
+  }),
   sys_msg_read: { sysMsgId: 'uuid', sysUserId: 'uuid', readTime: 'timestamptz=', confirmTime: 'timestamptz?' },
   sys_msg_target: { targetId: 'uuid', sysMsgId: 'uuid', publishTime: 'timestamptz', expireTime: 'timestamptz?', needConfirm: 'bool' },
 } as const satisfies Record<string, TableSpec>;

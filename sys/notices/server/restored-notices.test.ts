@@ -86,6 +86,7 @@ async function publishMissed(): Promise<AnyRow> {
 async function restore({ id }: AnyRow): Promise<void> {
   const [kept] = await query(`SELECT id FROM sys_recycle WHERE target_id = '${id}'`);
   await call('POST', `sys/recycle/restore/${kept?.id}`);
+  await queueNoticeMails(at.app);
 }
 /** Other texts of mails and group messages: by their text alone, everybody lacks the notice. */
 async function changeTemplates(): Promise<void> {

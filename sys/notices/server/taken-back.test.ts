@@ -104,6 +104,7 @@ describe('a notice', () => {
     const restore = async () => {
       const [kept] = await query(`SELECT id FROM sys_recycle WHERE target_id = '${id}'`);
       expect((await at.app.call(at.admin, 'POST', `sys/recycle/restore/${kept?.id}`)).code).toBe(20000);
+      await queueNoticeMails(at.app);
     };
     const remove = () => at.app.call(at.admin, 'DELETE', `sys/msg/delete/${id}`);
     await remove();
