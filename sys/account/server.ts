@@ -15,5 +15,5 @@ export const accountServer: ServerFeature = {
     twoFactorRoutes(app, { ...services, ...signIn, urgent, isRequiredOfAll: () => settings.twoStep === 'required' });
     ownRoutes(app, { ...services, life: lifeOf(settings) });
   },
-  jobs: (services) => [watchGuessing(services.db), notifyApprovers(services)],
+  jobs: ({ db }) => [watchGuessing(db), notifyApprovers(db)],
 };

@@ -1,6 +1,5 @@
-import { may } from '@back-office/contract/resource/permission.ts';
 import { statuses, outcomes } from '@back-office/contract/status.ts';
-import { RightsReader } from '@back-office/server/identity/rights/rights-reader.ts';
+import { peopleWhoMay } from '@back-office/server/identity/rights/people-who-may.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
@@ -68,11 +67,7 @@ async function readSubscribers(db: Kysely<Tables>): Promise<string[]> {
     .where('p.key', '=', notifyKey)
     .where(sql<boolean>`p.value = 'true'::jsonb`)
     .where('u.userStatus', '=', statuses.enabled)
-    .orderBy('u.id')
-    .limit(most)
     .execute();
-  const reader = new RightsReader(db);
-  const recipients: string[] = [];
-  for (const { id } of people) if (may((await reader.of(id, 0)).rights, job.name, 'read')) recipients.push(id);
-  return recipients;
+  const among = people.map(({ id }) => id);
+  return (await peopleWhoMay(db, { resource: job.name, permission: 'read', among })).slice(0, most);
 }
