@@ -59,8 +59,9 @@ export interface RouteParts {
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
   /** The operator's settings of modules: `settingsOf(parts, …)`. */
   readonly moduleSettings: ModuleSettings;
-  /** The names of the installed modules. */
+  /** The names of the installed modules, and of the resources and pages to which their menu may lead. */
   readonly modules: ReadonlySet<string>;
+  readonly subjects: ReadonlySet<string>;
   /** Who may see records of the named resource as choices. */
   readonly optionRights: (resource: string) => readonly Grant[];
   /** Wraps operations of the named resource in the rules of modules, for calls that save in their own way. */

@@ -34,6 +34,7 @@ import { TwoFactor } from '../identity/two-factor/two-factor.ts';
 import type { Operations, RouteParts } from '../crud/operations.ts';
 import { fillSignInParts, signInRoutes } from './sign-in-routes.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
+import { subjectOf } from '@back-office/contract/office/menu.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
 import { type Contexts, makeContexts } from './make-contexts.ts';
@@ -156,6 +157,7 @@ function rulesOf(office: Office, features: readonly ServerFeature[], wraps: Retu
   const choosers = features.flatMap(({ choosers: own }) => (own === undefined ? [] : [own]));
   return {
     modules: new Set(office.modules.map(({ name }) => name)),
+    subjects: new Set([...office.resources.map(({ name }) => name), ...office.menu.flatMap(({ sections }) => sections.map(subjectOf))]),
     optionRights: (resource: string) => optionRights(resource, office.resources, choosers),
     wrapped: (resource: string, operations: Operations) => {
       const pictured = pictureFields(office.resourceOf(resource)).length > 0 ? [{ by: 'files', wraps: attachPictures }] : [];

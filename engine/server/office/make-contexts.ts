@@ -55,10 +55,11 @@ export function makeContexts(office: Office, features: readonly ServerFeature[],
   };
 }
 
-/** The declaration of that name. What a module left in bin, exports and logs while it is taken away is refused, not a failure of ours. */
-function storedResource({ modules, resourceOf }: Office, name: string): Resource {
+/** The declaration of that name. What a module or feature left in bin, exports and logs while it is taken away is refused, not a failure of ours. */
+function storedResource({ modules, resources, resourceOf }: Office, name: string): Resource {
   const [module] = name.split('/');
   if (!modules.some((here) => here.name === module)) throw new Refusal('gone', { message: '数据所属的模块已停用' });
+  if (!resources.some((here) => here.name === name)) throw new Refusal('gone', { message: '数据所属的功能已停用' });
   return resourceOf(name);
 }
 

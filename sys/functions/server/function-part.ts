@@ -30,7 +30,7 @@ export const functionPart: ResourcePart = {
       '/api/sys/function/select-user-functions',
       { config: { right: 'session', shape: functionTreeShapes.selectUserFunctions } },
       async (request) => {
-        return ok(await functionTreeOf(parts.db, parts.modules, signedInOf(request)));
+        return ok(await functionTreeOf(parts.db, parts, signedInOf(request)));
       },
     );
     roleFunctionRoutes(app, parts);

@@ -6,18 +6,20 @@ import { type Kysely, sql } from 'kysely';
 import { moduleOfMigration } from '@back-office/server/platform/database/read-migrations.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { nest } from '../../shared/server/nest.ts';
 
 type Row = Omit<FunctionNode, 'sysFunctions'>;
+type Here = Pick<RouteParts, 'modules' | 'subjects'>;
 
 /**
  * The tree of enabled functions. Unless the user has all rights: those granted by their enabled roles, or by the role they preview, with the ancestors of these,
- * and in `functionPermission` only the granted rights. An API key gets its person's, as far as its list includes them. Pages of uninstalled modules are left
- * out, with the groups that become empty: `modules` are the installed ones.
+ * and in `functionPermission` only the granted rights. An API key gets its person's, as far as its list includes them. Pages of modules and
+ * features that are no longer there are left out, with the groups that become empty: `here` says which are.
  */
 export async function functionTreeOf(
   db: Kysely<Tables>,
-  modules: ReadonlySet<string>,
+  here: Here,
   { userId, rights, roles: codes, preview, key }: Pick<SignedIn, 'userId' | 'rights' | 'roles' | 'preview' | 'key'>,
 ): Promise<FunctionNode[]> {
   const roles =
@@ -41,10 +43,11 @@ export async function functionTreeOf(
         SELECT ${columns}, held.permission AS function_permission
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
         WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(db);
-  const absent = await absentModules(db, modules);
+  const absent = await absentPages(db, here);
   const isNarrowed = preview !== undefined || key !== undefined;
   const held = isNarrowed ? rows.map((row) => ({ ...row, functionPermission: permissionIn(row, rights) })) : rows;
-  const isAbsent = ({ functionComponent }: Row): boolean => absent.has(functionComponent.split('/')[0] ?? '');
+  const isAbsent = ({ functionComponent: page }: Row): boolean =>
+    absent.has(page.split('/')[0] ?? '') || absent.has(resourceOfPage(page) ?? '');
   const isUnlisted = ({ functionComponent, functionPermission }: Row): boolean =>
     key !== undefined && functionPermission === '' && resourceOfPage(functionComponent) !== undefined;
   return nested(absent.size === 0 && key === undefined ? held : without(held, (row) => isAbsent(row) || isUnlisted(row)));
@@ -57,13 +60,22 @@ function permissionIn({ functionComponent, functionPermission }: Row, rights: Ri
   return words.filter((word) => resource !== undefined && may(rights, resource, word)).join(',');
 }
 
-/** Modules that the database knows and that are not among these. */
-async function absentModules(db: Kysely<Tables>, modules: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const applied = await db.selectFrom('schema_migration').select('name').where('name', 'like', '%/%').execute();
-  return new Set(applied.map(({ name }) => moduleOfMigration(name)).filter((module) => !modules.has(module)));
+/** Modules that the database knows, and resources and pages for which records were made, that are no longer there. */
+async function absentPages(db: Kysely<Tables>, { modules, subjects }: Here): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('schema_migration')
+    .select('name')
+    .where('name', 'like', '%/%')
+    .unionAll(db.selectFrom('sys_seed').select('name').where('name', 'like', `${made}%`))
+    .execute();
+  const absent = rows.flatMap(({ name }) => {
+    const known = name.startsWith(made) ? name.slice(made.length) : moduleOfMigration(name);
+    return modules.has(known) || subjects.has(known) ? [] : [known];
+  });
+  return new Set(absent);
 }
 
-/** The rows without these pages, and without the groups that become empty. */
+/** The rows without these pages, without the groups that become empty, and without the ways there. */
 function without(rows: readonly Row[], isGone: (row: Row) => boolean): Row[] {
   const left = new Set(rows.filter((row) => !isGone(row)));
   const emptied = new Set(rows.filter(isGone).map(({ parentId }) => parentId));
@@ -76,8 +88,12 @@ function without(rows: readonly Row[], isGone: (row: Row) => boolean): Row[] {
     }
     isSmaller = empty.length > 0;
   }
-  return rows.filter((row) => left.has(row));
+  const gone = new Set(rows.filter((row) => !left.has(row)).map(({ rootPath }) => rootPath));
+  return rows.filter((row) => left.has(row)).map((row) => (gone.has(row.redirectPath ?? '') ? { ...row, redirectPath: null } : row));
 }
+
+/** Begins the name under which the seed notes that it made the records of a menu entry. */
+const made = 'function ';
 
 const columns = sql`f.id, f.parent_id, f.root_path, f.function_name, f.function_icon, f.is_hidden, f.is_external, f.function_component, f.redirect_path, f.function_sort`;
 const order = sql`ORDER BY f.function_sort, f.id`;

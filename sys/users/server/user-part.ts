@@ -51,7 +51,7 @@ export const userPart = (services: Services): ResourcePart => ({
   },
   routes: (app: FastifyInstance, parts, { write }) => {
     app.get('/api/sys/user/select-roles', { config: { right: 'session', keys: true, shape: userShapes.selectRoles } }, async (request) => {
-      const functions = await functionTreeOf(parts.urgent, parts.modules, signedInOf(request));
+      const functions = await functionTreeOf(parts.urgent, parts, signedInOf(request));
       const answer: RolesAnswer = { roles: [...signedInOf(request).roles], functions };
       return ok(answer);
     });
