@@ -125,7 +125,6 @@ export const exportedFiles: readonly string[] = [
   'sys/notices/server/notify-owner.ts',
   'sys/notices/server/publish-notice.ts',
   'sys/notices/server/readable.ts',
-  'sys/passkeys/web/confirm-fields.tsx',
   'sys/passkeys/web/own-passkeys.tsx',
   'sys/roles/server/role-functions.ts',
   'sys/settings/server/write-message.ts',

@@ -3,7 +3,7 @@ import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { confirmation, ConfirmFields, confirmWays, type Typed } from '../../passkeys/web/confirm-fields.tsx';
+import { proofWays, type TypedProof, useProof } from '@back-office/web/sign-in/account/use-proof.tsx';
 import { mailCode } from '../../mail/mail-calls.ts';
 
 interface Props {
@@ -16,12 +16,10 @@ interface Props {
 
 /** Asks the person to confirm their identity, sends a code to the address, and asks for the code. */
 export function AddressDialog({ address, twoStep, onDone, onClose }: Props) {
-  const ways = confirmWays(twoStep);
-  const [by, setBy] = useState(ways[0] ?? 'password');
+  const proof = useProof(twoStep, proofWays(twoStep));
   const [isSent, setSent] = useState(false);
-  const other = ways.find((way) => way !== by);
-  const start = async (typed: Typed): Promise<void> => {
-    const json = await confirmation(by, typed);
+  const start = async (typed: TypedProof): Promise<void> => {
+    const json = await proof.prove(typed);
     await request('/api/sys/user/start-mail-address', { method: 'POST', json, quiet: true });
     setSent(true);
   };
@@ -48,7 +46,7 @@ export function AddressDialog({ address, twoStep, onDone, onClose }: Props) {
           onSend={start}
           extra={
             <>
-              {other !== undefined && <Button onClick={() => setBy(other)}>{other === 'code' ? '改用恢复码' : '改用通行密钥'}</Button>}
+              {proof.change}
               {cancel}
             </>
           }
@@ -56,7 +54,7 @@ export function AddressDialog({ address, twoStep, onDone, onClose }: Props) {
           <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
             验证码会发往 {address}。忘记密码时，可以用这个邮箱重置密码，所以请先确认是您本人。
           </p>
-          <ConfirmFields by={by} confirmBy={twoStep.confirmBy} />
+          {proof.fields()}
         </PromptForm>
       )}
     </Modal>

@@ -1,6 +1,9 @@
+import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { unseal } from '@back-office/web/testing/unseal.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { OwnMail } from './own-mail.tsx';
@@ -47,6 +50,33 @@ test('an address is verified with the password and a code sent to that address',
   await expect.element(page.getByText('邮箱已验证')).toBeVisible();
   await expect.element(topic('通知公告')).toBeEnabled();
   expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
+});
+
+test('a password is sealed for the session that sends it, also if the person signs in again meanwhile', async () => {
+  const [first, second] = ['A', 'B'].map((letter) => ({ accessToken: `token-${letter}`, secretKey: btoa(letter.repeat(32)) }));
+  if (first === undefined || second === undefined) throw new Error('No keys');
+  const sent: string[] = [];
+  await start(
+    { address: 'one@example.com', isConfirmed: false },
+    {
+      'POST /api/sys/user/start-mail-address': ({ body }: Call) => {
+        sent.push((body as { password: string }).password);
+        if (sent.length === 1) throw new Refusal('noSession');
+        return { address: 'one@example.com' };
+      },
+    },
+  );
+  await feedback.ready();
+  sessionStore.renew(first);
+  await page.getByRole('button', { name: '验证邮箱' }).click();
+  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await expect.element(page.getByRole('dialog', { name: '登录过期' })).toBeVisible();
+  // As if they had signed in in another window.
+  sessionStore.renew(second);
+  await expect.element(dialog.getByLabelText('邮件中的验证码')).toBeVisible();
+  const opened = sent.map((sealed, at) => unseal(sealed, { name: 'password', secretKey: [first, second][at]?.secretKey ?? '' }));
+  expect(opened).toEqual(['Pw-Secret-2026', 'Pw-Secret-2026']);
 });
 
 test('without an address, links to the form where one is entered', async () => {

@@ -100,7 +100,7 @@ describe('two-step verification', () => {
     const calls = await start(on, { 'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } });
     await press('启用两步验证');
     await expect.element(dialog.getByText('请先用您已有的通行密钥确认是您本人。')).toBeVisible();
-    await dialog.getByRole('button', { name: '改用验证码' }).click();
+    await dialog.getByRole('button', { name: '改用恢复码' }).click();
     await expect.element(code).toHaveFocus();
     await expect.element(password).not.toBeInTheDocument();
     await code.fill('AAAA-1111');
@@ -127,7 +127,7 @@ describe('two-step verification', () => {
     await dialog.getByRole('button', { name: next }).click();
     await expect.element(dialog.getByRole('alert').first()).toMatchTextContent('已取消，或等待超时');
     expect(posts(calls)).toEqual(['/api/sys/passkey/start-confirm']);
-    await dialog.getByRole('button', { name: '改用验证码' }).click();
+    await dialog.getByRole('button', { name: '改用恢复码' }).click();
     await code.fill('AAAA-1111');
     await dialog.getByRole('button', { name: next }).click();
     await expect.poll(() => posts(calls)).toContain(`/api/sys/user/${call}`);

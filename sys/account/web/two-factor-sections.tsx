@@ -1,36 +1,29 @@
 import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
-import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
-import { request } from '@back-office/web/platform/request/request.ts';
 import { OwnPasskeys } from '../../passkeys/web/own-passkeys.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { StateTag } from './state-tag.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import type { TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-steps.tsx';
-
-const key = ['two-step'];
+import { twoStepKey, useTwoStep } from '@back-office/web/sign-in/account/use-two-step.ts';
 
 /** The user's own second factors, and the ways to change them. */
 export function TwoFactorSections() {
   const config = useConfig();
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoFactorTask>();
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => request<TwoFactorAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
-    refetchInterval: retryUntilSuccess(),
-  });
+  const query = useTwoStep();
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const done = (): void => {
     setTask(undefined);
-    void queries.invalidateQueries({ queryKey: key });
+    void queries.invalidateQueries({ queryKey: twoStepKey });
   };
   const hasPasskeys = theOffice().has('passkeys') && config?.passkeys === true;
   return (
@@ -43,7 +36,7 @@ export function TwoFactorSections() {
       {hasPasskeys && (
         <section>
           <h2>通行密钥</h2>
-          <OwnPasskeys twoStep={data} onChanged={() => void queries.invalidateQueries({ queryKey: key })} />
+          <OwnPasskeys twoStep={data} onChanged={() => void queries.invalidateQueries({ queryKey: twoStepKey })} />
         </section>
       )}
       {task !== undefined && <TwoFactorDialog task={task} state={data} onDone={done} onClose={() => setTask(undefined)} />}

@@ -1,12 +1,9 @@
-import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
-import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
-import { type Confirm, confirmation, ConfirmFields, confirmWays, type Typed } from '../../passkeys/web/confirm-fields.tsx';
+import { proofWays, type TypedProof, useProof } from '@back-office/web/sign-in/account/use-proof.tsx';
+import { useTwoStep } from '@back-office/web/sign-in/account/use-two-step.ts';
 
 interface Props {
   link: { id: string; name: string; method: string };
@@ -18,29 +15,16 @@ interface Props {
 
 /** Removes a linked account, once the person has re-authenticated. */
 export function EndLinkDialog({ link: { id, name, method }, onTried, onDone, onClose }: Props) {
-  const {
-    data: twoStep,
-    error,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: ['two-step'],
-    queryFn: ({ signal }) => request<TwoFactorAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
-    refetchInterval: retryUntilSuccess(),
-  });
-  const [chosen, setChosen] = useState<Confirm>();
-  const ways = twoStep === undefined ? [] : confirmWays(twoStep);
-  const by = chosen ?? ways[0];
-  const other = ways.find((way) => way !== by);
-  const end = async (typed: Typed): Promise<void> => {
-    if (by === undefined) return;
-    const json = await confirmation(by, typed);
+  const { data: twoStep, error, isError, refetch } = useTwoStep();
+  const proof = useProof(twoStep, twoStep === undefined ? [] : proofWays(twoStep));
+  const end = async (typed: TypedProof): Promise<void> => {
+    const json = await proof.prove(typed);
     await request(`/api/sys/linked-account/end-own/${id}`, { method: 'POST', json, quiet: true }).finally(onTried);
     onDone();
   };
   return (
     <Modal open title={`解除“${name}”的关联？`} footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
-      {by === undefined ? (
+      {twoStep === undefined ? (
         <>
           {isError ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -56,13 +40,13 @@ export function EndLinkDialog({ link: { id, name, method }, onTried, onDone, onC
           onSend={end}
           extra={
             <>
-              {other !== undefined && <Button onClick={() => setChosen(other)}>{other === 'code' ? '改用恢复码' : '改用通行密钥'}</Button>}
+              {proof.change}
               <Button onClick={onClose}>取消</Button>
             </>
           }
         >
           <p style={{ marginTop: 0 }}>{`以后不能再用它从“${method}”登录；用它登录的其他设备会立即退出。`}</p>
-          <ConfirmFields by={by} confirmBy={twoStep?.confirmBy} autoFocus />
+          {proof.fields({ autoFocus: true })}
         </PromptForm>
       )}
     </Modal>

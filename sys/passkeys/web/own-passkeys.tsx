@@ -10,7 +10,6 @@ import { knowsPasskeys } from '@back-office/web/platform/session/passkey.ts';
 import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import type { OwnPasskey } from '../own-passkey.ts';
-import type { Confirm } from './confirm-fields.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -37,7 +36,7 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
     void queries.invalidateQueries({ queryKey: key });
     onChanged();
   };
-  const ways = waysOf(twoStep, data.length > 0);
+  const asked = { twoStep, hasPasskey: data.length > 0, onClose: close };
   return (
     <>
       <StaleAlert className="profile-stale" query={query} shown="下面的通行密钥可能不是最新的。" />
@@ -75,10 +74,8 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
       ) : (
         <Alert type="info" showIcon title="当前浏览器或地址不支持通行密钥，请用 https 地址和新版浏览器打开。" />
       )}
-      {task?.kind === 'add' && <PasskeyDialog ways={ways} confirmBy={twoStep.confirmBy} onDone={done('已添加通行密钥')} onClose={close} />}
-      {task?.kind === 'end' && (
-        <PasskeyDialog ways={ways} confirmBy={twoStep.confirmBy} ending={task.row} onDone={done('已移除通行密钥')} onClose={close} />
-      )}
+      {task?.kind === 'add' && <PasskeyDialog {...asked} onDone={done('已添加通行密钥')} />}
+      {task?.kind === 'end' && <PasskeyDialog {...asked} ending={task.row} onDone={done('已移除通行密钥')} />}
       {task?.kind === 'rename' && (
         <RenameDialog
           path={`/api/sys/passkey/rename-own/${task.row.id}`}
@@ -89,10 +86,4 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
       )}
     </>
   );
-}
-
-/** A second factor, if there is one, replaces the password. */
-function waysOf({ active }: TwoFactorAnswer, hasPasskey: boolean): readonly Confirm[] {
-  if (!active) return ['password'];
-  return hasPasskey && knowsPasskeys() ? ['passkey', 'code'] : ['code'];
 }

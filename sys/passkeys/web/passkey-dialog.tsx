@@ -1,4 +1,4 @@
-import type { ConfirmBy } from '@back-office/contract/calls/two-factor.ts';
+import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
@@ -7,35 +7,34 @@ import { PromptForm } from '@back-office/web/sign-in/account/prompt-form.tsx';
 import { ShownCodes } from '@back-office/web/sign-in/account/shown-codes.tsx';
 import type { AddedPasskey, OwnPasskey } from '../own-passkey.ts';
 import { passkey } from '../passkey.ts';
-import { type Confirm, confirmation, ConfirmFields, type Typed } from './confirm-fields.tsx';
+import { proofWays, type TypedProof, useProof } from '@back-office/web/sign-in/account/use-proof.tsx';
 
 interface Props {
-  /** The ways in which this person may re-authenticate; the first is the default. */
-  ways: readonly Confirm[];
-  confirmBy: ConfirmBy | undefined;
+  twoStep: TwoFactorAnswer;
+  /** Whether they have a passkey, which then proves their identity. */
+  hasPasskey: boolean;
   /** The passkey to remove; absent to add one. */
   ending?: OwnPasskey;
   onDone: () => void;
   onClose: () => void;
 }
 
-type Values = Typed & { passkeyName: string };
+type Values = TypedProof & { passkeyName: string };
 
 /** Adds or removes a passkey, once the person has re-authenticated. */
-export function PasskeyDialog({ ways, confirmBy, ending, onDone, onClose }: Props) {
-  const [by, setBy] = useState(ways[0] ?? 'password');
+export function PasskeyDialog({ twoStep, hasPasskey, ending, onDone, onClose }: Props) {
+  const proof = useProof(twoStep, proofWays(twoStep, hasPasskey));
   const [codes, setCodes] = useState<readonly string[]>();
-  const other = ways.find((way) => way !== by);
   const add = async ({ passkeyName, ...typed }: Values): Promise<void> => {
-    const json = await confirmation(by, typed);
+    const json = await proof.prove(typed);
     const question = await request<CreateQuestion>('/api/sys/passkey/start-own', { method: 'POST', json, quiet: true });
     const made = { passkeyName, ...(await createPasskey(question)) };
     const { recoveryCodes } = await request<AddedPasskey>('/api/sys/passkey/save-own', { method: 'POST', json: made, quiet: true });
     if (recoveryCodes === undefined) onDone();
     else setCodes(recoveryCodes);
   };
-  const end = async (typed: Typed): Promise<void> => {
-    const json = await confirmation(by, typed);
+  const end = async (typed: TypedProof): Promise<void> => {
+    const json = await proof.prove(typed);
     await request(`/api/sys/passkey/end-own/${ending?.id ?? ''}`, { method: 'POST', json, quiet: true });
     onDone();
   };
@@ -57,13 +56,13 @@ export function PasskeyDialog({ ways, confirmBy, ending, onDone, onClose }: Prop
           onSend={ending === undefined ? add : end}
           extra={
             <>
-              {other !== undefined && <Button onClick={() => setBy(other)}>{other === 'code' ? '改用验证码' : '改用通行密钥'}</Button>}
+              {proof.change}
               <Button onClick={onClose}>取消</Button>
             </>
           }
         >
           {ending === undefined ? <NameField /> : <p style={{ marginTop: 0 }}>移除后，这个通行密钥不能再用于登录。</p>}
-          <ConfirmFields by={by} confirmBy={confirmBy} />
+          {proof.fields()}
         </PromptForm>
       ) : (
         <ShownCodes codes={codes} onDone={onDone} />

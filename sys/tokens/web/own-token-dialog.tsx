@@ -1,8 +1,5 @@
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
-import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Modal } from 'antd';
-import { useState } from 'react';
+import { Form, Modal } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { resolveInput } from '@back-office/web/crud/fields/kit-of.ts';
 import { rejectInvalid } from '@back-office/web/crud/fields/reject-invalid.ts';
@@ -10,8 +7,8 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { serverTime } from '@back-office/web/platform/session/server-time.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
-import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
-import { type Confirm, confirmation, ConfirmFields, confirmWays, type Typed } from '../../passkeys/web/confirm-fields.tsx';
+import { proofWays, type TypedProof, useProof } from '@back-office/web/sign-in/account/use-proof.tsx';
+import { useTwoStep } from '@back-office/web/sign-in/account/use-two-step.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { showKey } from './show-key.ts';
@@ -31,21 +28,15 @@ interface Props {
 /** Creates a key for the person themselves, and shows it once. */
 export function OwnTokenDialog({ onClose, onMade }: Props) {
   const app = useApp();
-  const [form] = Form.useForm<Typed & Record<string, unknown>>();
+  const [form] = Form.useForm<TypedProof & Record<string, unknown>>();
   const [busy, work] = useBusy();
-  const { data: twoStep } = useQuery({
-    queryKey: ['two-step'],
-    queryFn: ({ signal }) => request<TwoFactorAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
-    refetchInterval: retryUntilSuccess(),
-  });
-  const ways: readonly Confirm[] = twoStep === undefined ? [] : confirmWays(twoStep);
-  const [chosen, setChosen] = useState<Confirm>();
-  const by = chosen ?? ways[0];
-  const other = ways.find((way) => way !== by);
-  const make = async ({ password, code, ...values }: Typed & Record<string, unknown>): Promise<void> => {
-    if (by === undefined) return;
+  const { data: twoStep } = useTwoStep();
+  const proof = useProof(twoStep, twoStep === undefined ? [] : proofWays(twoStep));
+  const make = async ({ password, code, ...values }: TypedProof & Record<string, unknown>): Promise<void> => {
+    if (proof.by === undefined) return;
     try {
-      const json = { ...values, ...(await confirmation(by, { password, code })) };
+      const proved = await proof.prove({ password, code });
+      const json = () => ({ ...values, ...proved() });
       const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json });
       onMade();
       onClose();
@@ -61,7 +52,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
       title="新建密钥"
       okText="新建"
       confirmLoading={busy}
-      okButtonProps={{ disabled: by === undefined }}
+      okButtonProps={{ disabled: proof.by === undefined }}
       onOk={() => form.submit()}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -90,8 +81,8 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
             </Form.Item>
           );
         })}
-        {by !== undefined && <ConfirmFields by={by} confirmBy={twoStep?.confirmBy} />}
-        {other !== undefined && <Button onClick={() => setChosen(other)}>{other === 'code' ? '改用恢复码' : '改用通行密钥'}</Button>}
+        {proof.fields()}
+        {proof.change}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
     </Modal>

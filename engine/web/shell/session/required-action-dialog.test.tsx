@@ -1,18 +1,11 @@
-import { gcm } from '@noble/ciphers/aes.js';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { request } from '../../platform/request/request.ts';
-import { fromBase64 } from '../../platform/session/base64.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
-
-function unseal(sealed: string, secretKey: string): string {
-  const bytes = fromBase64(sealed.slice(3).replaceAll('-', '+').replaceAll('_', '/'));
-  const name = new TextEncoder().encode('newPassword');
-  return new TextDecoder().decode(gcm(fromBase64(secretKey), bytes.slice(0, 12), name).decrypt(bytes.slice(12)));
-}
+import { unseal } from '../../testing/unseal.ts';
 
 describe('a required change of the password', () => {
   test('stays open with what was typed while the person signs in again, and the call that required it is then made', async () => {
@@ -51,7 +44,7 @@ describe('a required change of the password', () => {
     await expect(answer).resolves.toBe('answer');
     expect(saves).toHaveLength(2);
     await expect.element(dialog).not.toBeInTheDocument();
-    const opened = saves.map((query, at) => unseal(query.get('newPassword') ?? '', keys[at] ?? ''));
+    const opened = saves.map((query, at) => unseal(query.get('newPassword') ?? '', { name: 'newPassword', secretKey: keys[at] ?? '' }));
     expect(opened).toEqual(['Harbour-Lantern-72', 'Harbour-Lantern-72']);
   });
 });

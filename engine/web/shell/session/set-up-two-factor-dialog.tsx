@@ -1,18 +1,11 @@
-import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
-import { useQuery } from '@tanstack/react-query';
 import { liveStore } from '../../platform/live/live-store.ts';
-import { request } from '../../platform/request/request.ts';
-import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { TwoFactorSteps } from '../../sign-in/account/two-factor-steps.tsx';
+import { useTwoStep } from '../../sign-in/account/use-two-step.ts';
 import { RequiredActionDialog } from './required-action-dialog.tsx';
 
 /** Sets up the second factor when it is required (docs/decisions/0016-two-step-sign-in.md, code 40303). */
 export function SetUpTwoFactorDialog({ message, onDone }: { message: string; onDone: () => void }) {
-  const { data } = useQuery({
-    queryKey: ['two-step'],
-    queryFn: ({ signal }) => request<TwoFactorAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
-    refetchInterval: retryUntilSuccess(),
-  });
+  const { data } = useTwoStep();
   const end = (): void => {
     onDone();
     // The live connection was refused until now.

@@ -1,15 +1,12 @@
-import type { PasskeyAnswer } from '@back-office/contract/calls/passkey.ts';
 import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { Button, Flex, QRCode, Typography } from 'antd';
+import { Flex, QRCode, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { PromptForm } from './prompt-form.tsx';
-import { CodeField } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ShownCodes } from './shown-codes.tsx';
-import { promptOwnPasskey } from './prompt-own-passkey.ts';
 import { request } from '../../platform/request/request.ts';
-import { knowsPasskeys } from '../../platform/session/passkey.ts';
 import { PasswordField, sealedPassword } from './password-field.tsx';
+import { factorsOf, type TypedProof, useProof } from './use-proof.tsx';
 
 export type TwoFactorTask = 'start' | 'renew' | 'stop';
 
@@ -25,13 +22,6 @@ interface StepsProps {
   extra?: ReactNode;
 }
 
-/** What proves the second factor before the task, the first by default; none of those who have no second factor. */
-function proofsOf(task: TwoFactorTask, state: TwoFactorAnswer | undefined): readonly ('passkey' | 'code')[] {
-  if (task === 'stop') return ['code'];
-  if (state?.active !== true) return [];
-  return state.app || !knowsPasskeys() ? ['code'] : ['passkey', 'code'];
-}
-
 /**
  * Asks for the password, if there is one, and for the second factor of those who have one, then for a new secret shows its QR code and asks for a first
  * code, then shows the recovery codes, once.
@@ -40,12 +30,8 @@ export function TwoFactorSteps({ task, state, onDone, extra }: StepsProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const stops = task === 'stop';
-  const confirmBy = state?.confirmBy;
-  const byFactor = confirmBy?.kind === 'secondFactor';
-  const proofs = proofsOf(task, state);
-  const [chosen, setChosen] = useState<'passkey' | 'code'>();
-  const by = chosen ?? proofs[0];
-  const other = proofs.find((proof) => proof !== by);
+  const byFactor = state?.confirmBy?.kind === 'secondFactor';
+  const proof = useProof(state, stops ? ['code'] : state === undefined ? [] : factorsOf(state));
   if (codes !== undefined) return <ShownCodes codes={codes} onDone={onDone} />;
   if (secret !== undefined) return <FirstCode secret={secret} onCodes={setCodes} extra={extra} />;
   return (
@@ -54,14 +40,13 @@ export function TwoFactorSteps({ task, state, onDone, extra }: StepsProps) {
       danger={stops}
       extra={
         <>
-          {other !== undefined && <Button onClick={() => setChosen(other)}>{other === 'code' ? '改用验证码' : '改用通行密钥'}</Button>}
+          {proof.change}
           {extra}
         </>
       }
-      onSend={async ({ password, code }: { password?: string; code?: string }) => {
-        const proof: { code?: string; passkey?: PasskeyAnswer } =
-          by === 'passkey' ? { passkey: await promptOwnPasskey() } : code === undefined ? {} : { code: code.trim() };
-        const json = () => ({ ...sealedPassword(password), ...proof });
+      onSend={async (typed: TypedProof) => {
+        const proved = await proof.prove(typed);
+        const json = () => ({ ...sealedPassword(typed.password), ...proved() });
         const answer = await request<TwoFactorSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
           method: 'POST',
           json,
@@ -72,9 +57,8 @@ export function TwoFactorSteps({ task, state, onDone, extra }: StepsProps) {
         else setSecret(answer);
       }}
     >
-      {!byFactor && <PasswordField confirmBy={confirmBy} autoFocus />}
-      {by === 'passkey' && <p style={{ marginTop: 0 }}>{byFactor ? '请先' : '再'}用您已有的通行密钥确认是您本人。</p>}
-      {by === 'code' && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" autoFocus={byFactor} />}
+      {!byFactor && <PasswordField confirmBy={state?.confirmBy} autoFocus />}
+      {proof.fields({ autoFocus: byFactor, isSecond: !byFactor })}
     </PromptForm>
   );
 }
