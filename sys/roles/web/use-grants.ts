@@ -2,12 +2,12 @@ import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import type { RoleAuthorization } from '../role-authorization.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { DraftOffer } from '@back-office/web/crud/drafts/use-record-draft.ts';
 import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
-import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { useRepeatable } from '@back-office/web/platform/request/use-repeatable.ts';
 import { applyChanges, changesBetween, type GrantChange } from './grant-changes.ts';
 import { grantRecords, readGrantTree, type GrantNode, type GrantRecord, type Grants, type Slot, toggled } from './grant-tree.ts';
 import { useGrantDraft } from './use-grant-draft.ts';
@@ -47,7 +47,7 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   });
   const granted = useQuery(grantsQuery(roleId));
   const { compared, theirs } = useCompared(functions.data, comparedId);
-  const attempt = useRef<{ json: string; key: string }>(undefined);
+  const repeatable = useRepeatable();
   const tree = useMemo(
     () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data, compared)),
     [functions.data, granted.data, compared],
@@ -64,15 +64,17 @@ export function useGrants(roleId: string, comparedId?: string): GrantLoad {
     forget();
   };
   const settle = (saved: GrantRecord[]): void => {
-    attempt.current = undefined;
     queries.setQueryData(grantsQuery(roleId).queryKey, saved);
     keepSince(grants);
     // What was ticked since becomes a draft of its own.
     forget();
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
-  const sendWith = <Answer>(path: string, bodyOf: (wanted: Wanted) => object, query?: [string, string][]): Promise<Answer> =>
-    untilUnchanged(async () => send<Answer>(path, bodyOf(await grantsWith(roleId, functions.data, changes)), attempt, query));
+  const sendWith = <Answer>(path: string, bodyOf: (wanted: Wanted) => object, query: [string, string][] = []): Promise<Answer> =>
+    untilUnchanged(async () => {
+      const body = bodyOf(await grantsWith(roleId, functions.data, changes));
+      return repeatable(body, (attempt) => request<Answer>(path, { method: 'POST', query, ...attempt, quiet: true }));
+    });
   const save = async (): Promise<void> =>
     settle(await sendWith<GrantRecord[]>('/api/sys/function/save-role-functions', (wanted) => wanted, [['sysRoleId', roleId]]));
   const saveWith = async (values: Values): Promise<RoleAuthorization['role']> => {
@@ -177,24 +179,6 @@ async function untilUnchanged<Answer>(save: () => Promise<Answer>, more = 3): Pr
 /** Not a conflict on the role itself, which the person resolves. */
 const isGrantConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && 'functions' in recordIn(recordIn(error.data)['current']);
-
-/** Sends a change. Until an answer arrives, retries of it use the same key. */
-async function send<Answer>(
-  path: string,
-  body: unknown,
-  attempt: { current: { json: string; key: string } | undefined },
-  query: [string, string][] = [],
-): Promise<Answer> {
-  const json = JSON.stringify(body);
-  if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
-  const { key } = attempt.current;
-  try {
-    return await request<Answer>(path, { method: 'POST', query, json, headers: { 'Idempotency-Key': key }, quiet: true });
-  } catch (error) {
-    if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
-    throw error;
-  }
-}
 
 const readGrants = (roleId: string, signal?: AbortSignal): Promise<GrantRecord[]> =>
   request<GrantRecord[]>('/api/sys/function/select-role-functions', {

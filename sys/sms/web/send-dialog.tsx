@@ -4,13 +4,13 @@ import { Button, Form, Modal } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useLeave } from '@back-office/web/platform/feedback/use-leave.ts';
 import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useOnce } from '@back-office/web/platform/timing/use-once.ts';
-import { newKey } from '@back-office/web/platform/request/new-key.ts';
 import { useBusy } from '@back-office/web/platform/timing/use-busy.ts';
 import { FocusField } from '@back-office/web/platform/keyboard/focus-field.tsx';
 import { useClosing } from '@back-office/web/platform/ui/use-closing.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { useRepeatable } from '@back-office/web/platform/request/use-repeatable.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { SendingPreview } from './sending-preview.tsx';
@@ -26,7 +26,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>(emptySending);
   const [sending, work] = useBusy();
-  const attempt = useRef<{ json: string; key: string }>(undefined);
+  const repeatable = useRepeatable();
   const once = useOnce();
   const { hide, closing } = useClosing(onClose);
   const { phones, ...rest } = typed;
@@ -44,14 +44,9 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   // Errors are shown by the request.
   const send = (): Promise<void> =>
     work(async () => {
-      const json = JSON.stringify(body);
-      // After a lost answer, the same text has the same key; another is another message.
-      if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
-      const { queued, overLimit } = await request<SmsSent>('/api/sys/sms/send', {
-        method: 'POST',
-        json: body,
-        headers: { 'idempotency-key': attempt.current.key },
-      });
+      const { queued, overLimit } = await repeatable(body, (attempt) =>
+        request<SmsSent>('/api/sys/sms/send', { method: 'POST', ...attempt }),
+      );
       if (overLimit > 0) void message.warning(`已排队 ${grouped(queued)} 条，${grouped(overLimit)} 人今天已达上限，没有发送`);
       else void message.success(`已排队 ${grouped(queued)} 条短信`);
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });

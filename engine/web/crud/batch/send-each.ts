@@ -3,9 +3,9 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Values } from '../fields/field-kit.ts';
-import { ApiError } from '../../platform/request/api-error.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
+import { isRefusal, isTransient } from '../../platform/request/retry-until-success.ts';
 
 /** Records per call: few enough to show progress, and to stop between calls. */
 const atOnce = 50;
@@ -48,7 +48,7 @@ export async function sendEach({ resource, call }: EachCall, changes: readonly C
       const { results } = await sendWithRetry(path, { method: call?.method ?? 'POST', json });
       outcomes.push(...part.map(({ row }, at) => outcomeOf(resource, row, results[at])));
     } catch (error) {
-      const why = error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : noAnswer;
+      const why = isRefusal(error) ? error.message : noAnswer;
       outcomes.push(...part.map(({ row }) => ({ row, why })));
       break;
     }
@@ -64,7 +64,7 @@ async function sendWithRetry(path: string, options: { method: 'POST' | 'PUT'; js
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
+    if (!isTransient(error)) throw error;
     return send();
   }
 }

@@ -1,11 +1,10 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, WrittenOf } from '@back-office/contract/resource/row.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext, useRef } from 'react';
+import { useContext } from 'react';
 import type { Values } from '../fields/field-kit.ts';
-import { ApiError } from '../../platform/request/api-error.ts';
-import { newKey } from '../../platform/request/new-key.ts';
 import { request } from '../../platform/request/request.ts';
+import { useRepeatable } from '../../platform/request/use-repeatable.ts';
 import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
 import { CompanionContext } from './companion.ts';
 
@@ -37,27 +36,23 @@ export function useSave<R extends Resource>(resource: R): Save<R> {
   const queries = useQueryClient();
   const companion = useContext(CompanionContext);
   const accompanied = companion?.changed === true;
-  const attempt = useRef<{ json: string; key: string }>(undefined);
+  const repeatable = useRepeatable();
   // gcTime: an answer may hold a one-time password, which no cache should keep.
   const { mutateAsync, isPending } = useMutation({
     gcTime: 0,
-    mutationFn: ({ values, json, key }: { values: Values | undefined; json: string; key: string }) =>
+    mutationFn: ({ values, ...attempt }: { values: Values | undefined; json: string; headers: Record<string, string> }) =>
       companion !== undefined && accompanied
         ? companion.send(values)
-        : request<AnyRow>(`/api/${resource.name}/save`, { method: 'POST', json, headers: { 'Idempotency-Key': key }, quiet: true }),
+        : request<AnyRow>(`/api/${resource.name}/save`, { method: 'POST', ...attempt, quiet: true }),
   });
   const save = async (values: Values | undefined, against: Values = {}): Promise<SaveOutcome> => {
     if (accompanied && !(await companion.confirm())) return { kind: 'failed', message: undefined };
-    const json = JSON.stringify(values ?? {});
-    if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
     try {
-      const record = (await mutateAsync({ values, ...attempt.current })) ?? (against as AnyRow);
-      attempt.current = undefined;
+      const record = (await repeatable(values ?? {}, (attempt) => mutateAsync({ values, ...attempt }))) ?? (against as AnyRow);
       // Awaited, so that the next view does not show the old record.
       await queries.invalidateQueries({ queryKey: [resource.name] });
       return { kind: 'saved', record };
     } catch (error) {
-      if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
       const outcome = outcomeOf(resource, error);
       // The list shows the same stale version of the record.
       if (outcome.kind === 'version') void queries.invalidateQueries({ queryKey: [resource.name] });

@@ -8,6 +8,7 @@ import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { notifyError } from '../../platform/request/notify.ts';
 import { report } from '../../platform/request/report.ts';
+import { isRefusal } from '../../platform/request/retry-until-success.ts';
 import { openServerImport, checkRows, saveRows, type ServerImport } from './send-import.ts';
 import type { Table } from './table/use-table.ts';
 
@@ -23,8 +24,6 @@ interface Checking {
   /** Saves; undefined where the server refused or did not answer. Calling it again is then safe. */
   save: (goodOnly: boolean) => Promise<{ saved: SavedImport; id: string } | undefined>;
 }
-
-const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status < 500;
 
 /** Shows issues at their rows beside those of others, as a refusal may not list all; the worker has ended if the dialog was left. */
 const showIn = ({ change }: Table, issues: ImportIssue[]): Promise<void> =>
@@ -78,9 +77,9 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
     } catch (error) {
       if (control.current?.signal.aborted === true && !(error instanceof ApiError)) return undefined;
       if (!(error instanceof ApiError)) throw error;
-      isInDoubt.current = !isAnswer(error) || (isInDoubt.current && error.code !== codes.refused.code);
+      isInDoubt.current = !isRefusal(error) || (isInDoubt.current && error.code !== codes.refused.code);
       // A refusal is an answer: the next attempt needs a new key.
-      if (isAnswer(error)) keys.current = { all: newKey(), good: newKey() };
+      if (isRefusal(error)) keys.current = { all: newKey(), good: newKey() };
       const named = issuesIn(error).filter((issue): issue is ImportIssue => issue.row !== undefined);
       if (named.length > 0) await showIn(table, named);
       notifyError(error.message);

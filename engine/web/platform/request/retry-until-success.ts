@@ -1,7 +1,10 @@
 import { ApiError } from './api-error.ts';
 
 /** Whether a retry may help: the server was unreachable or temporarily unable. A refusal is final. */
-export const isTransient = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+export const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Whether the server refused the call, so that its outcome is known. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && !isTransient(error);
 
 /** Delay between retries, in milliseconds. */
 const retryMs = 5000;
