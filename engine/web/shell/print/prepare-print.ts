@@ -9,13 +9,16 @@ import { printTable } from './print-table.ts';
 
 /**
  * Prepares the page before it is printed, by the button or by Ctrl+P, and restores it afterwards: adds a heading with the page's name, who printed it
- * and when, and renders lists as a single table, or the chosen rows. Returns a function that stops this.
+ * and when, shows whole what scrolls, and renders lists as a single table, or the chosen rows. Returns a function that stops this.
  */
 export function preparePrint(): () => void {
   let added: HTMLElement[] = [];
+  let scrolling: Element[] = [];
   const clear = (): void => {
     for (const element of added) element.remove();
+    for (const element of scrolling) element.removeAttribute(printedWhole);
     added = [];
+    scrolling = [];
     document.getElementById('content')?.classList.remove('printed-dark', 'printed-chosen');
   };
   const prepare = (): void => {
@@ -33,7 +36,10 @@ export function preparePrint(): () => void {
       added.push(chosen);
       return;
     }
-    const tables = putTables(openRecord() ?? content);
+    const printed = openRecord() ?? content;
+    scrolling = scrollingIn(printed);
+    for (const element of scrolling) element.setAttribute(printedWhole, '');
+    const tables = putTables(printed);
     if (openRecord() === undefined) heading.append(...lackOf(tables));
     added.push(...tables);
     const record = copyOfRecord();
@@ -50,6 +56,15 @@ export function preparePrint(): () => void {
     removeEventListener('afterprint', clear);
   };
 }
+
+/** Marks what scrolls on screen and does not on paper. */
+const printedWhole = 'data-printed-whole';
+
+/** What scrolls, but for lists, which are printed as tables of their own. */
+const scrollingIn = (printed: Element): Element[] =>
+  [...printed.querySelectorAll(':not(.list-table, .list-table *)')].filter((element) =>
+    /auto|scroll/.test(getComputedStyle(element).overflow),
+  );
 
 /** The record open beside or over its list: only the record is printed, not the list. */
 const openRecord = (): Element | undefined =>

@@ -103,3 +103,29 @@ test('the buttons that copy a value are not printed', async () => {
   await expect.element(page.getByText('一')).toBeVisible();
   await expect.element(copy).not.toBeVisible();
 });
+
+test('what a page shows in a part that scrolls is printed whole, and the page is restored afterwards', async () => {
+  signInAs();
+  const lines = Array.from({ length: 60 }, (_, at) => <p key={at}>第 {at} 行</p>);
+  await draw(
+    <div id="content" className="shell-content">
+      <div data-testid="part" style={{ height: 200, overflow: 'auto' }}>
+        {lines}
+      </div>
+      <pre data-testid="text" style={{ maxWidth: 300, overflow: 'auto' }}>
+        {'一行很长的日志'.repeat(40)}
+      </pre>
+      <textarea data-testid="typed" rows={2} defaultValue={'写了很多\n'.repeat(20)} />
+    </div>,
+  );
+  const parts = ['part', 'text', 'typed'].map((id) => page.getByTestId(id).element());
+  const isCut = (part: Element): boolean => part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth;
+  expect(parts.map(isCut)).toEqual([true, true, true]);
+  end = preparePrint();
+  const before = document.getElementById('content')?.innerHTML;
+  dispatchEvent(new Event('beforeprint'));
+  await onPaper(parts[0] ?? document.body);
+  expect(parts.map(isCut)).toEqual([false, false, false]);
+  dispatchEvent(new Event('afterprint'));
+  expect(document.getElementById('content')?.innerHTML).toBe(before);
+});
