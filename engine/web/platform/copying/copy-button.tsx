@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons-svg';
 import { useApp } from '../feedback/use-app.ts';
 import { copyText } from './copy-text.ts';
 import { Glyph } from '../ui/glyph.tsx';
+import './copy-button.css';
 
 /** Copies the value beside it to the clipboard, and confirms it. */
 export function CopyButton({ text }: { text: string }) {
@@ -11,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
     else void message.error('没有复制成功，请选中后按 Ctrl+C');
   };
   return (
-    <button type="button" className="list-copy" aria-label={`复制${text}`} title="复制" onClick={() => void copy()}>
+    <button type="button" className="copy-button" aria-label={`复制${text}`} title="复制" onClick={() => void copy()}>
       <Glyph of={CopyOutlined} />
     </button>
   );
