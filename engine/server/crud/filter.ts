@@ -6,6 +6,7 @@ import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fieldOf, type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';
+import { tooManyFilters } from '@back-office/contract/texts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf, targetOf } from './columns.ts';
@@ -48,7 +49,7 @@ export function readFilters(resource: Resource, query: Readonly<Record<string, u
   if (wrong !== undefined) throw refusedField(wrong.slice(0, 50), '参数名不能带方括号，多个值请重复书写参数');
   const filters = operators.flatMap((operator) => itemsOf(query[operator], operator).map((item) => readFilter(resource, operator, item)));
   for (const typed of itemsOf(query['search'], 'search')) filters.push(readSearch(resource, typed.trim()));
-  if (filters.length > limits.filters) throw refusedField('like', `筛选条件不能超过 ${limits.filters} 个`);
+  if (filters.length > limits.filters) throw refusedField('like', tooManyFilters);
   return filters;
 }
 

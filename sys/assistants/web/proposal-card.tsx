@@ -11,7 +11,7 @@ import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
+import { ownPagePath } from '@back-office/web/platform/routing/record-path.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { Proposal } from '../proposal.ts';
@@ -30,9 +30,7 @@ export function ProposalCard({ proposal, changed }: ProposalCardProps) {
   const navigate = useNavigate();
   const { message } = useApp();
   const { routes } = useSession();
-  const leads = resource === undefined ? undefined : recordPath(routes ?? [], resource.name, targetId ?? 'new');
-  // Without a page for its records, a resource leads to its list.
-  const path = leads?.endsWith(`/${targetId ?? 'new'}`) === true ? leads : undefined;
+  const path = resource === undefined ? undefined : ownPagePath(routes ?? [], resource.name, targetId ?? undefined);
   const open = useMutation({
     mutationFn: async (of: Resource) => {
       if (path === undefined) return void message.error(`您没有打开${of.title}表单的页面`, limits.errorSeconds);

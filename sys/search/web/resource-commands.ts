@@ -2,7 +2,7 @@ import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { listPath } from '@back-office/web/platform/routing/list-path.ts';
-import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
+import { ownPagePath } from '@back-office/web/platform/routing/record-path.ts';
 import type { PaletteEntry } from '@back-office/web/shell/routing/shell-feature.ts';
 
 /** After the features' own commands. */
@@ -17,8 +17,8 @@ export function resourceCommands(
 ): PaletteEntry[] {
   return resources.flatMap((resource, at): PaletteEntry[] => {
     const { name, title, operations, form } = resource;
-    const formPath = recordPath(routes, name, 'new');
-    const mayAdd = operations.includes('save') && form.length > 0 && may(rights, name, 'add') && formPath?.endsWith('/new') === true;
+    const formPath = ownPagePath(routes, name);
+    const mayAdd = operations.includes('save') && form.length > 0 && may(rights, name, 'add') && formPath !== undefined;
     const mayExport = resource.export.length > 0 && may(rights, name, 'export') && listPath(routes, name) !== undefined;
     return [
       ...(mayAdd ? [{ name: `add ${name}`, title: `新增${title}`, order: orders.add + at, icon: 'add', path: formPath }] : []),

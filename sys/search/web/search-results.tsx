@@ -1,3 +1,4 @@
+import { moreFound } from '@back-office/web/crud/fields/use-found.ts';
 import { PaletteIcon } from './palette-icon.tsx';
 import type { EntryGroup, SearchEntry } from './search-entry.ts';
 
@@ -19,7 +20,7 @@ export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
         <div key={title} role="group" aria-labelledby={`${id}-group-${place}`}>
           <div className="find-title" role="presentation">
             <span id={`${id}-group-${place}`}>{title}</span>
-            {more && <span>，还有更多，请继续输入</span>}
+            {more && <span>，{moreFound}</span>}
           </div>
           {entries.map((entry, index) => {
             const at = (begins[place] ?? 0) + index;

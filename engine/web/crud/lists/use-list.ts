@@ -2,6 +2,7 @@ import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { tooManyFilters } from '@back-office/contract/texts.ts';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';
@@ -59,7 +60,7 @@ export function useList(resource: Resource): List {
     const count = countConditions({ ...state, ...next });
     const fits = count <= limits.filters || count <= countConditions(state);
     if (fits) address.change(next);
-    else void message.error(`筛选条件不能超过 ${limits.filters} 个`, limits.messageSeconds);
+    else void message.error(tooManyFilters, limits.messageSeconds);
     return fits;
   };
   const [ticked, select] = useState<readonly AnyRow[]>([]);

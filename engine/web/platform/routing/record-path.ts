@@ -11,8 +11,13 @@ import { listPath } from './list-path.ts';
  * }
  */
 export function recordPath(routes: readonly RouteRecord[], resource: string, id: string): string | undefined {
+  return ownPagePath(routes, resource, id) ?? listPath(routes, resource);
+}
+
+/** The path of its own page, of a new record without an id; undefined if the person has no such page. */
+export function ownPagePath(routes: readonly RouteRecord[], resource: string, id = 'new'): string | undefined {
   const view = viewPath(routes, resource);
-  return view === undefined ? listPath(routes, resource) : generatePath(view, { id });
+  return view === undefined ? undefined : generatePath(view, { id });
 }
 
 function viewPath(routes: readonly RouteRecord[], resource: string): string | undefined {
