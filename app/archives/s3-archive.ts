@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BackupStore } from '@back-office/server/platform/backup-settings.ts';
+import { commandLine } from '@back-office/server/platform/command-line.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { S3Bucket } from '@back-office/server/platform/storage/s3-bucket.ts';
 import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
@@ -62,7 +63,7 @@ async function* bytesOf(bucket: S3Bucket, key: string, name: string): AsyncGener
   const size = await bucket.size(key).catch((error: unknown) => {
     throw unusable(name, error);
   });
-  if (size === undefined) throw new StartError(`There is no backup ${name}: npm run backup -- --list says which there are.`);
+  if (size === undefined) throw new StartError(`There is no backup ${name}: ${commandLine('backup', '--list')} says which there are.`);
   let blocks: AsyncIterator<Uint8Array> | undefined;
   for (let at = 0, tries = 0; at < size;) {
     let block: Uint8Array | undefined;

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { ArchiveFile } from '../archives/archive-file.ts';
+import { commandLine } from '@back-office/server/platform/command-line.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { type Manifest, manifestName, manifestSchema, type Summary, summaryName, summarySchema } from './archive-format.ts';
 import { DamagedArchive } from '../archives/damaged-archive.ts';
@@ -36,7 +37,7 @@ export async function readArchive(fileOrArchive: string | ArchiveFile): Promise<
   };
   let current = await next(entries, file);
   if (current?.name !== manifestName)
-    throw new StartError(`The file ${file} is no backup of this server: give one that npm run backup made.`);
+    throw new StartError(`The file ${file} is no backup of this server: give one that ${commandLine('backup')} made.`);
   const manifest = manifestSchema.safeParse(parsed(await text(current.bytes), file));
   if (!manifest.success) {
     throw new StartError(
@@ -94,7 +95,9 @@ function readError(error: unknown, file: string): StartError {
   if (code === 'EACCES') return new StartError(`The file ${file} may not be read by this user: give it to them, or run this as its owner.`);
   if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(message)) return truncatedError(file);
   if (/incorrect header check/.test(message)) {
-    return new StartError(`The file ${file} is no backup: it does not begin as a .tar.gz does. Give one that npm run backup made.`);
+    return new StartError(
+      `The file ${file} is no backup: it does not begin as a .tar.gz does. Give one that ${commandLine('backup')} made.`,
+    );
   }
   // Errors of the file system or a network drive: the unread archive may be intact.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code))

@@ -8,6 +8,7 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { maxOpenHours, openPassword } from '@back-office/server/identity/sign-in/password-opening.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { commandLine } from '@back-office/server/platform/command-line.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
@@ -52,8 +53,15 @@ export async function run(args: string[], environment: Readonly<Record<string, s
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0 || (defaultArguments[name] === '' && argument !== '')) {
     throw new StartError(
-      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run backup -- --list, npm run restore -- <file>, ' +
-        'npm run move -- postgres://user:password@host/name, npm run migrate, npm run open-password -- <hours>',
+      `Usage: ${[
+        commandLine('backup', '<file>'),
+        commandLine('backup', '--verify <file>'),
+        commandLine('backup', '--list'),
+        commandLine('restore', '<file>'),
+        commandLine('move', 'postgres://user:password@host/name'),
+        commandLine('migrate'),
+        commandLine('open-password', '<hours>'),
+      ].join(', ')}`,
     );
   }
   const settings = readSettings(environment);
@@ -149,7 +157,7 @@ async function runMigrate(settings: Settings): Promise<void> {
 /** If LOGIN_METHODS has locked everybody out but the account admin: temporarily enables the local password again. */
 async function runOpenPassword(settings: Settings, hours: string): Promise<void> {
   if (!/^\d{1,3}$/.test(hours) || Number(hours) > maxOpenHours)
-    throw new StartError(`Say for how many hours, from 1 to ${maxOpenHours}, or 0 to close: npm run open-password -- 24`);
+    throw new StartError(`Say for how many hours, from 1 to ${maxOpenHours}, or 0 to close: ${commandLine('open-password', '24')}`);
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, ({ db }) => openPassword(db, Number(hours)));
   process.stdout.write(
     hours === '0'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
+import { commandLine } from '@back-office/server/platform/command-line.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
@@ -19,7 +20,7 @@ import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
 type BackupSettings = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
 
-const filesMissing = '备份已做好，但缺少数据库里记着的文件，因此没有删除旧的完整备份：请检查文件存储，“npm run backup”会说出缺少哪些';
+const filesMissing = `备份已做好，但缺少数据库里记着的文件，因此没有删除旧的完整备份：请检查文件存储，“${commandLine('backup', '文件')}”会说出缺少哪些`;
 
 /** Of two databases with one place none chooses the other's name. */
 const newName = (began: Date, timeZone: string): string =>

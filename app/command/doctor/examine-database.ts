@@ -11,6 +11,7 @@ import { openDatabase } from '@back-office/server/platform/database/open-databas
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
+import { commandLine } from '@back-office/server/platform/command-line.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import pino from 'pino';
@@ -91,7 +92,7 @@ async function* examineMigrations({ pool }: Database, hasHistory: boolean): Asyn
   const pending = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
   if (pending.length > 0) {
     const shown = pending.length > 3 ? `${pending.length} of them, ${pending[0] ?? ''} first` : pending.join(', ');
-    yield warn('migrations', `to be applied at the next start: ${shown}; back up first (npm run backup)`);
+    yield warn('migrations', `to be applied at the next start: ${shown}; back up first (${commandLine('backup', '<file>')})`);
     return false;
   }
   yield ok('migrations', `all ${migrations.length} applied`);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { commandLine } from '@back-office/server/platform/command-line.ts';
 import type { LastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
@@ -41,7 +42,7 @@ function verifiedItem({ verified, file, incomplete }: LastBackup): StatusItem {
   const value = verified === undefined ? '没有校验过' : `${durationText(Math.max(0, (Date.now() - verified) / 1000))}前校验，${state}`;
   return gradedItem(
     { name: 'verified', title: '校验', value },
-    [isIncomplete, 'bad', '备份里缺少数据库里记着的文件：检查文件存储，执行 npm run backup 看缺少哪些'],
-    [verified === undefined, 'warn', `执行 npm run backup -- --verify ${file}，并不时在另一台机器上试恢复`],
+    [isIncomplete, 'bad', `备份里缺少数据库里记着的文件：检查文件存储，执行 ${commandLine('backup', '文件')} 看缺少哪些`],
+    [verified === undefined, 'warn', `执行 ${commandLine('backup', `--verify ${file}`)}，并不时在另一台机器上试恢复`],
   );
 }

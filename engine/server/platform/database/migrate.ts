@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, PoolClient } from 'pg';
 import { migratedBy, recordVersion } from './migrated-by.ts';
+import { commandLine } from '../command-line.ts';
 import { StartError } from '../start-error.ts';
 import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './database.ts';
@@ -84,7 +85,7 @@ async function requireMigrated(
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length > 0) {
     throw new StartError(
-      `The database lacks ${missing.length} migrations, which cannot be run through a pooler that shares connections: run npm run migrate ` +
+      `The database lacks ${missing.length} migrations, which cannot be run through a pooler that shares connections: run ${commandLine('migrate')} ` +
         'with PostgreSQL itself in DATABASE_URL, and start this server again.',
     );
   }
