@@ -5,23 +5,24 @@ import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuButton } from '@back-office/web/platform/menus/menu-button.tsx';
 import { useShortcut } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
-import { type Arrangement, moveTo } from './arrangement.ts';
+import { moveTo } from './arrangement.ts';
+import type { ArrangementStep } from './use-arrangement.ts';
 import { useMoves } from './use-moves.ts';
 import './arrange-cards.css';
 
 interface Props {
   shown: readonly HomeCard[];
   hidden: readonly HomeCard[];
-  /** undefined for the declared arrangement. */
-  choose: (next: Arrangement | undefined) => void;
+  /** Without a step, restores the declared arrangement. */
+  change: (step?: ArrangementStep) => void;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
 /** 编辑首页: cards are dragged, moved by arrow keys or by their menu, hidden and restored; each change is saved at once. */
-export function ArrangeCards({ shown, hidden, choose }: Props) {
+export function ArrangeCards({ shown, hidden, change }: Props) {
   const [dragged, setDragged] = useState<string>();
-  const { order, keep, moveBy, hide, show, said, list } = useMoves(shown, hidden, choose);
+  const { order, place, moveBy, hide, show, said, list } = useMoves(shown, change);
   useShortcut({ keys: ['← ↑ ↓ →'], title: '移动卡片', where: '编辑首页' });
   const drag = (event: PointerEvent, name: string): void => {
     if (event.button !== 0 || !startsDrag(event)) return;
@@ -34,13 +35,13 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
         const over = target?.dataset['card'];
         if (over === undefined || over === name) return;
         now = moveTo(now, name, over);
-        keep(now);
+        place(name, now);
         // Keeps the neighbours in view.
         for (const beside of [target?.previousElementSibling, target?.nextElementSibling]) beside?.scrollIntoView({ block: 'nearest' });
       },
       drop: () => (isDropped = true),
       end: () => {
-        if (!isDropped && now !== order) keep(order);
+        if (!isDropped && now !== order) place(name, order);
         setDragged(undefined);
       },
     });
@@ -49,7 +50,7 @@ export function ArrangeCards({ shown, hidden, choose }: Props) {
     <div className="arrange">
       <div className="arrange-line">
         <p>拖动卡片，或用方向键、菜单调整顺序；改动随时保存，换一台电脑也一样。</p>
-        <button type="button" className="link-button" onClick={() => choose(undefined)}>
+        <button type="button" className="link-button" onClick={() => change()}>
           <Glyph of={UndoOutlined} /> 恢复默认
         </button>
       </div>

@@ -23,13 +23,26 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filt
  * nearest card declared before it.
  */
 export function arrange<Card extends Named>(cards: readonly Card[], { order, hidden }: Arrangement): { shown: Card[]; hidden: Card[] } {
-  const placed = [...new Set(order)].flatMap((name) => cards.filter((card) => card.name === name));
-  for (const [at, card] of cards.entries()) {
-    if (placed.includes(card)) continue;
-    const before = cards.slice(0, at).findLast((other) => placed.includes(other));
-    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, card);
-  }
+  const placed = wholeOrder(cards, order).flatMap((name) => cards.filter((card) => card.name === name));
   return { shown: placed.filter(({ name }) => !hidden.includes(name)), hidden: placed.filter(({ name }) => hidden.includes(name)) };
+}
+
+/** The order with all of these cards in it, and those that are unknown here and now, such as while a module is switched off. */
+export function wholeOrder(cards: readonly Named[], order: readonly string[]): string[] {
+  const placed = [...new Set(order)];
+  const names = cards.map(({ name }) => name);
+  for (const [at, name] of names.entries()) {
+    if (placed.includes(name)) continue;
+    const before = names.slice(0, at).findLast((other) => placed.includes(other));
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, name);
+  }
+  return placed;
+}
+
+/** The order with the card directly after another, or at the beginning. */
+export function moveBehind(order: readonly string[], name: string, before: string | undefined): string[] {
+  const others = order.filter((one) => one !== name);
+  return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, name);
 }
 
 /** The order with the card moved to the place of another. */

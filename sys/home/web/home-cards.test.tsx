@@ -23,16 +23,17 @@ const headings = () =>
     .map(({ textContent }) => textContent);
 
 const kept = vi.fn();
+const answers = {
+  'GET /api/statistics/select-home': { today: '2026-03-03', waiting: [], lines: [], recent: [] },
+  'PUT /api/sys/user/preference/home.cards': ({ body }: Call) => kept(body),
+  'GET /api/statistics/select-panel-data': { panels: [{ key: 'users', label: '用户数', value: 3 }], series: [] },
+};
 beforeEach(() => {
   kept.mockReset();
   localStorage.clear();
   signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  stubServer({
-    'GET /api/statistics/select-home': { today: '2026-03-03', waiting: [], lines: [], recent: [] },
-    'PUT /api/sys/user/preference/home.cards': ({ body }: Call) => kept(body),
-    'GET /api/statistics/select-panel-data': { panels: [{ key: 'users', label: '用户数', value: 3 }], series: [] },
-  });
+  stubServer(answers);
 });
 
 test('a company’s card is placed among the built-in cards by its order number', async () => {
@@ -92,6 +93,19 @@ describe('编辑首页', () => {
     await expect
       .poll(() => kept.mock.lastCall)
       .toEqual([{ value: { order: declared.replace('waiting agreements', 'agreements waiting').split(' '), hidden: [] } }]);
+  });
+
+  test('a card that is moved leaves the others as another window, or a module that is switched off, has arranged them', async () => {
+    let stored = {};
+    stubServer({ ...answers, 'GET /api/sys/user/preference': () => stored });
+    await open();
+    stored = { 'home.cards': { order: ['gone', 'hours', 'waiting', 'agreements'], hidden: ['gone', 'modules'] } };
+    const handle = page.getByRole('button', { name: '移动“近期合同”' });
+    handle.element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    const order = 'agreements gone hours modules waiting figures recent pages operations sign-ins'.split(' ');
+    await expect.poll(() => kept.mock.lastCall).toEqual([{ value: { order, hidden: ['gone', 'modules'] } }]);
+    await expect.poll(cards).toBe('agreements hours waiting figures recent pages operations sign-ins');
   });
 
   test('a card is hidden by its menu and put back, and 恢复默认 restores the declared order', async () => {

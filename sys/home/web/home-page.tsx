@@ -8,7 +8,6 @@ import { type Failure, PartBoundary } from '@back-office/web/platform/states/par
 import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
 import { useStagedMount } from '@back-office/web/platform/timing/use-staged-mount.ts';
 import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
-import { arrange } from './arrangement.ts';
 import { Greeting } from './greeting.tsx';
 import { useArrangement } from './use-arrangement.ts';
 import { useFreshStatistics } from './use-fresh-statistics.ts';
@@ -24,9 +23,8 @@ export function HomePage() {
   useFreshStatistics();
   const { home } = useShellSlots();
   const allowed = useAllowed();
-  const [arrangement, choose] = useArrangement();
+  const { shown, hidden, change } = useArrangement(home.filter(allowed));
   const [arranging, setArranging] = useState(false);
-  const { shown, hidden } = arrange(home.filter(allowed), arrangement);
   const drawn = useStagedMount(Math.ceil(home.length / atOnce) + 1);
   return (
     <div className="home">
@@ -40,7 +38,7 @@ export function HomePage() {
       {arranging ? (
         <PartBoundary what="首页" Failed={CardFailed}>
           <Suspense fallback={waiting}>
-            <ArrangeCards shown={shown} hidden={hidden} choose={choose} />
+            <ArrangeCards shown={shown} hidden={hidden} change={change} />
           </Suspense>
         </PartBoundary>
       ) : (

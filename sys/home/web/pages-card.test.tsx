@@ -20,3 +20,23 @@ test('favourite pages that the person has not now stay stored when another is ch
   await entry.click();
   await expect.poll(() => kept.mock.calls.at(-1)).toEqual([{ value: ['/acme/months'] }]);
 });
+
+test('favourite pages that the person has not now are named where pages are chosen, and can be removed there', async () => {
+  signInAs({ account: 'lin', routes: [{ path: '/sys/user', name: 'user', component: 'sys/user/list', meta: { title: '用户管理' } }] });
+  let stored: unknown = ['/acme/months', '/sys/user', 7];
+  stubServer({
+    'GET /api/sys/user/preference': () => ({ 'home.pages': stored }),
+    'PUT /api/sys/user/preference/home.pages': ({ body }: Call) => {
+      stored = (body as { value: unknown }).value;
+    },
+  });
+  await draw(<PagesCard />);
+  await expect.element(page.getByRole('link', { name: '用户管理' })).toBeVisible();
+  await expect.element(page.getByText('/acme/months')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: '选择页面' }).click();
+  const gone = page.getByRole('button', { name: '移除 /acme/months' });
+  await expect.element(gone).toMatchTextContent('/acme/months，现在打不开');
+  await gone.click();
+  await expect.element(gone).not.toBeInTheDocument();
+  await expect.poll(() => stored).toEqual(['/sys/user', 7]);
+});

@@ -1,4 +1,4 @@
-import { CheckOutlined, PushpinOutlined } from '@ant-design/icons-svg';
+import { CheckOutlined, CloseOutlined, PushpinOutlined } from '@ant-design/icons-svg';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
@@ -29,9 +29,12 @@ export function PagesCard() {
 function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
   const kept = usePreference(key);
   const [choosing, setChoosing] = useState(false);
-  const chosen = Array.isArray(kept) ? pages.filter(({ path }) => kept.includes(path)) : [];
+  const paths: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  const chosen = pages.filter(({ path }) => paths.includes(path));
+  // Pages that the person has not at the moment, or that are gone for good.
+  const unknown = paths.filter((one) => typeof one === 'string').filter((one) => !pages.some(({ path }) => path === one));
   const toggle = (path: string): void => {
-    const off = chosen.some((page) => page.path === path);
+    const off = paths.includes(path);
     preferenceStore.step(key, (now) => {
       // Also those that are unknown here and now, such as while a module is switched off.
       const others = (Array.isArray(now) ? now : []).filter((one) => one !== path);
@@ -55,6 +58,16 @@ function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
                 <MenuIcon name={meta.icon} />
                 {meta.title}
                 <Glyph of={chosen.some((page) => page.path === path) ? CheckOutlined : PushpinOutlined} className="home-more" />
+              </button>
+            </li>
+          ))}
+          {unknown.map((path) => (
+            <li key={path}>
+              <button type="button" aria-label={`移除 ${path}，现在打不开`} onClick={() => toggle(path)}>
+                <span className="home-unknown">
+                  {path}，<small>现在打不开</small>
+                </span>
+                <Glyph of={CloseOutlined} className="home-more" />
               </button>
             </li>
           ))}

@@ -1,15 +1,26 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { type Arrangement, readArrangement } from './arrangement.ts';
+import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
+import { arrange, type Arrangement, readArrangement, wholeOrder } from './arrangement.ts';
 
 const key = 'home.cards';
 
+/** A change of what is stored by then, whose order names all cards. */
+export type ArrangementStep = (now: Arrangement) => Arrangement;
+
+interface Arranged {
+  shown: HomeCard[];
+  hidden: HomeCard[];
+  /** Takes effect at once, and is saved; without a step, the declared arrangement is. */
+  change: (step?: ArrangementStep) => void;
+}
+
 /**
- * How the person arranged their home page, and a setter (undefined for the declared arrangement). The page does not wait
- * for the server: until the saved arrangement has loaded, this machine's local copy is used.
+ * These cards as the person arranged them. The page does not wait for the server: until the saved arrangement has loaded, this machine's local copy is
+ * used.
  */
-export function useArrangement(): [Arrangement, (next: Arrangement | undefined) => void] {
+export function useArrangement(cards: readonly HomeCard[]): Arranged {
   const { userId } = useSession();
   const copy = `${key}.${userId}`;
   const kept = useSyncExternalStore(preferenceStore.subscribe, () => preferenceStore.get(key));
@@ -21,11 +32,14 @@ export function useArrangement(): [Arrangement, (next: Arrangement | undefined) 
     });
   }, [copy]);
   const [before] = useState(() => readCopy(copy));
-  const choose = (next: Arrangement | undefined): void => {
-    preferenceStore.set(key, next);
-    keepCopy(copy, next);
+  const change = (step?: ArrangementStep): void => {
+    preferenceStore.step(key, (now) => {
+      const { order, hidden } = readArrangement(now);
+      return step?.({ order: wholeOrder(cards, order), hidden });
+    });
+    keepCopy(copy, preferenceStore.get(key));
   };
-  return [readArrangement(known ? kept : (kept ?? before)), choose];
+  return { ...arrange(cards, readArrangement(known ? kept : (kept ?? before))), change };
 }
 
 function readCopy(name: string): unknown {
