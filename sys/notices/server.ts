@@ -19,7 +19,7 @@ export const noticesServer: ServerFeature = {
   guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
   // Whoever may read a notice may read what is attached to it.
   fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).marks.size > 0 },
-  passwordReset: () => tellOfChangedPasswords,
+  passwordReset: (services) => (db, people, how) => tellOfChangedPasswords(services, db, people, how),
   readNotice: (db) => (id, users) => readNotice(db, id, users),
   waiting: [
     {

@@ -21,6 +21,7 @@ import type { LiveSettings } from '../platform/live-settings.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Directory } from './directory.ts';
 import type { Choosers } from './option-rights.ts';
+import type { OutlivesPassword } from './outlives-password.ts';
 import type { SettingTrial } from './setting-trial.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -115,6 +116,8 @@ export interface ServerFeature {
    * transaction; `how` says who, as the end of a sentence.
    */
   readonly passwordReset?: (services: Services) => (db: Kysely<Tables>, people: readonly string[], how: string) => Promise<void>;
+  /** Which people keep something that a change of their password does not end, for their notice of it. */
+  readonly outlivesPassword?: OutlivesPassword;
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
   /** The columns in which it keeps what `SecretSeal` sealed. */

@@ -24,6 +24,7 @@ const feature = only<ServerFeature>({
   entering: some,
   arriving: some,
   passwordReset: some,
+  outlivesPassword: some,
   readNotice: some,
   sealed: some,
 });

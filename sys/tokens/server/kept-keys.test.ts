@@ -31,18 +31,17 @@ async function noticesOf({ account }: Session, password: string): Promise<{ msgT
     'SELECT id, msg_title AS "msgTitle", msg_content AS "msgContent" FROM sys_msg',
   );
   const told = list.items.flatMap(({ id }) => rows.filter((row) => row.id === id));
-  // Besides the notice of the reset itself.
-  return told.filter(({ msgTitle }) => msgTitle.includes('接口密钥')).map(({ msgTitle, msgContent }) => ({ msgTitle, msgContent }));
+  return told.map(({ msgTitle, msgContent }) => ({ msgTitle, msgContent }));
 }
 const resetOf = async ({ userId }: Session): Promise<string> =>
   (await at.app.call<{ oneTimePassword: string }>(at.admin, 'PUT', `sys/user/reset-password/${userId}`)).data.oneTimePassword;
 const notice = (how: string) => ({
-  msgTitle: '您的密码已变更，接口密钥仍然有效',
-  msgContent: expect.stringContaining(`您的密码已${how}。`) as string,
+  msgTitle: '您的密码已修改，接口密钥仍然有效',
+  msgContent: expect.stringMatching(new RegExp(`您的密码已${how}。.*如果您不知情.*您有仍然有效的接口密钥`)) as string,
 });
 
 describe('a person whose password is reset', () => {
-  it('by an administrator is told by a notice that their keys are valid, and the notice names none', async () => {
+  it('by an administrator is told by one notice of the reset and that their keys are valid, and it names none', async () => {
     const person = await ownerOfKey();
     const notices = await noticesOf(person, await resetOf(person));
     expect(notices).toEqual([notice('由管理员 admin 重置')]);
@@ -69,13 +68,17 @@ describe('a person whose password is reset', () => {
     expect(await noticesOf(person, typed)).toEqual([notice('通过邮件重置（来自 30.1.1.2）')]);
   });
 
-  it('is told nothing if their only key is disabled or has ended', async () => {
+  it('is told of the reset alone if their only key is disabled or has ended', async () => {
     const person = await ownerOfKey();
     await at.app.database.pool.query("UPDATE sys_token SET token_status = '停用' WHERE sys_user_id = $1", [person.userId]);
-    expect(await noticesOf(person, await resetOf(person))).toEqual([]);
+    const alone = expect.objectContaining({
+      msgTitle: '您的密码已修改',
+      msgContent: expect.not.stringContaining('密钥') as string,
+    }) as unknown;
+    expect(await noticesOf(person, await resetOf(person))).toEqual([alone]);
     await at.app.database.pool.query("UPDATE sys_token SET token_status = '正常', expire_time = now() WHERE sys_user_id = $1", [
       person.userId,
     ]);
-    expect(await noticesOf(person, await resetOf(person))).toEqual([]);
+    expect(await noticesOf(person, await resetOf(person))).toEqual([alone, alone]);
   });
 });
