@@ -18,7 +18,7 @@ import { clientOf } from '@back-office/server/identity/attempts/client.ts';
 import { confirmByOf, confirmSignIn, isProvedByFactor } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
-import { codeInSession, confirmProof, writeWrongProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { codeInSession, confirmProofOnce, writeWrongProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
 import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import { type Code, factorsOf, lockFactors, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
@@ -128,7 +128,7 @@ async function onceByFactor<Data>(
     const { userId } = await requirePassword(parts, request);
     const state = await stateOf(parts, userId);
     refuse(state);
-    if (state.active) await confirmProof(parts, request);
+    if (state.active) await confirmProofOnce(parts, request);
     isProved = state.active;
   };
   return onceProved(parts.db, request, prove, async (transaction) => {

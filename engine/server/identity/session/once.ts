@@ -61,8 +61,8 @@ async function answeredBefore<Data>(db: Kysely<Tables>, request: FastifyRequest)
 }
 
 /**
- * Runs a change as `once` does, after `prove`, which requires a proof that serves once. A repeat with its `Idempotency-Key` gets the first answer
- * without one.
+ * Runs a change as `once` does, after `prove`, which requires a proof that serves once (`proveOnce`). A repeat with its `Idempotency-Key` gets the
+ * first answer without one.
  */
 export async function onceProved<Data>(
   db: Kysely<Tables>,
@@ -72,8 +72,34 @@ export async function onceProved<Data>(
 ): Promise<Data> {
   const before = await answeredBefore<Data>(db, request);
   if (before !== undefined) return before.data;
-  await prove();
+  try {
+    await prove();
+  } catch (refusal) {
+    // The first may have finished meanwhile, and left nothing to prove or change.
+    const meanwhile = await answeredBefore<Data>(db, request);
+    if (meanwhile === undefined) throw refusal;
+    return meanwhile.data;
+  }
   return once(db, request, work);
+}
+
+/**
+ * Consumes a proof that serves once, in the transaction that consumes it, unless it was consumed for this call with its `Idempotency-Key` in the last
+ * five minutes: a repeat that arrives while the first still runs has the same code. The caller serialises this for each person.
+ */
+export async function proveOnce<Result extends { readonly isRight: boolean }>(
+  transaction: Kysely<Tables>,
+  request: FastifyRequest,
+  consume: () => Promise<Result>,
+): Promise<Result | { readonly isRight: true }> {
+  const asked = askedOf(request);
+  if (asked === undefined) return consume();
+  // No header contains a line break, so that this is no caller's key.
+  const proof = { userId: asked.userId, keyHash: sha256(`\nproof\n${asked.key}`), requestHash: asked.requestHash };
+  if ((await findProof.run(transaction, proof)).length > 0) return { isRight: true };
+  const result = await consume();
+  if (result.isRight) await keepProof.send(transaction, proof);
+  return result;
 }
 
 interface Asked {
@@ -107,6 +133,16 @@ const claimKey = new Statement(
   () => sql`
     INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${given('userId')}, ${given('keyHash')}, ${given('requestHash')})
     ON CONFLICT DO NOTHING RETURNING key_hash`,
+);
+const findProof = new Statement(
+  () => sql`
+    SELECT 1 AS found FROM sys_idempotency WHERE sys_user_id = ${given('userId')} AND key_hash = ${given('keyHash')}
+      AND request_hash = ${given('requestHash')} AND create_time > ${ago('5 minutes')}`,
+);
+const keepProof = new Statement(
+  () => sql`
+    INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${given('userId')}, ${given('keyHash')}, ${given('requestHash')})
+    ON CONFLICT (sys_user_id, key_hash) DO UPDATE SET request_hash = excluded.request_hash, create_time = now()`,
 );
 const keepAnswer = new Statement(
   () =>

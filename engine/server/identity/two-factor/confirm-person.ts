@@ -7,7 +7,7 @@ import { refusedField } from '../../platform/http/refusal.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { clientOf } from '../attempts/client.ts';
 import { attemptIn } from '../attempts/login-guard.ts';
-import { onceProved } from '../session/once.ts';
+import { onceProved, proveOnce } from '../session/once.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { writeLoginLog } from '../attempts/write-login-log.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
@@ -33,7 +33,7 @@ export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'con
  */
 async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<boolean> {
   const hasFactor = await isTwoStep(parts.db, signedInOf(request).userId);
-  if (hasFactor) await confirmProof(parts, request);
+  if (hasFactor) await confirmProofOnce(parts, request);
   else await confirmSignIn(parts, request, recordOf(request.body)['password']);
   return hasFactor;
 }
@@ -47,13 +47,14 @@ async function isTwoStep(db: Kysely<Tables>, userId: string): Promise<boolean> {
  * Requires the second factor alone, as `code` or `passkey` of the body; refuses with 40000 a wrong one, which counts as a failed sign-in and is a line
  * of the sign-in log that begins with `said`.
  */
-export async function confirmProof(parts: Parts, request: FastifyRequest, said = '确认身份失败'): Promise<void> {
+export async function confirmProof(parts: Parts, request: FastifyRequest, said = '确认身份失败', isOnce = false): Promise<void> {
   const { userId } = signedInOf(request);
   const proof = readProof(parts, recordOf(request.body));
   const asker = sessionParty(request, 'confirm');
   let why = '';
   const isRight = await codeInSession(parts, request, async (transaction) => {
-    const result = await consumeProof(transaction, parts, { userId, proof, asker });
+    const consume = () => consumeProof(transaction, parts, { userId, proof, asker });
+    const result = isOnce ? await proveOnce(transaction, request, consume) : await consume();
     if (result.isRight) return true;
     why = result.why;
     return undefined;
@@ -62,6 +63,10 @@ export async function confirmProof(parts: Parts, request: FastifyRequest, said =
   await writeWrongProof(parts.db, request, `${said}：${why}`);
   throw wrongProof(proof);
 }
+
+/** Requires it as `confirmProof` does, for a call within `onceProved`: its repeat needs no other code. */
+export const confirmProofOnce = (parts: Parts, request: FastifyRequest): Promise<void> =>
+  confirmProof(parts, request, '确认身份失败', true);
 
 /** Tries a code of the signed-in user as `guardedCode` does. */
 export const codeInSession = <Done>(
