@@ -58,6 +58,22 @@ export function loggedField({ kind, log }: Field, value: unknown): unknown {
   return log === 'mask' ? masked(value, kind) : value;
 }
 
+/** Logged values as the present declaration allows: a field may have become secret or masked since. What is masked stays as it is. */
+export function shownNow(fields: Resource['fields'], name: string, value: unknown): unknown {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field === undefined || (value ?? null) === null || JSON.stringify(value).includes('****') ? value : loggedField(field, value);
+}
+
+/** Logged changes, if they are any, each side of them so. */
+export const changesNow = <Changes>({ fields }: Pick<Resource, 'fields'>, changes: Changes): Changes | FieldChange[] =>
+  Array.isArray(changes)
+    ? changes.map((one: FieldChange) => ({
+        ...one,
+        before: shownNow(fields, one.field, one.before),
+        after: shownNow(fields, one.field, one.after),
+      }))
+    : changes;
+
 /** Kinds of few values, or of which the ends say too much. */
 const hidden: readonly Field['kind'][] = ['number', 'date', 'datetime', 'boolean', 'dict', 'colour', 'ids', 'file', 'json'];
 

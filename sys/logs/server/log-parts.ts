@@ -1,30 +1,55 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { logLogin } from '../log-login.ts';
 import { logOpt } from '../log-opt.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { changesNow } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { create } from '@back-office/server/crud/create.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { selectPage } from '@back-office/server/crud/select-page.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { shownByNow, valuesNow } from '../../shared/server/shown-now.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 
 /** The parts of both logs. */
 export const logParts = ({ logKeepDays }: Pick<Settings, 'logKeepDays'>): Record<string, ResourcePart> => ({
   [logLogin.name]: logPart(logLogin, 'loginTime', logKeepDays),
-  [logOpt.name]: logPart(logOpt, 'optTime', logKeepDays),
+  [logOpt.name]: logPart(logOpt, 'optTime', logKeepDays, reads),
 });
+
+/** Lines of the operation log without what has become secret since. */
+const shown = (context: Context, lines: readonly RecordOf<typeof logOpt>[]): Promise<RecordOf<typeof logOpt>[]> =>
+  shownByNow(context, logOpt.table, lines, (line, source) => ({
+    ...line,
+    optChanges: changesNow(source, line.optChanges),
+    requestParams: valuesNow(source, line.requestParams),
+  }));
+
+const reads: ResourcePart['operations'] = {
+  select: async (context, _resource, id) => {
+    const line = await select(context, logOpt, id);
+    return (await shown(context, [line]))[0] ?? line;
+  },
+  selectPage: async (context, _resource, query) => {
+    const page = await selectPage(context, logOpt, query);
+    return { ...page, items: await shown(context, page.items) };
+  },
+};
 
 /**
  * Special behaviour of logs (docs/wire.md "Generic calls", "Specific calls"): `create` returns an empty record, entries cannot be saved, and cannot
  * be deleted before they are `keepDays` old; 0 allows deleting all. `time` names the field with the entry's time.
  */
-function logPart(resource: Resource, time: string, keepDays: number): ResourcePart {
+function logPart(resource: Resource, time: string, keepDays: number, reads: ResourcePart['operations'] = {}): ResourcePart {
   return {
     operations: {
+      ...reads,
       remove: async (context, _resource, ids) => {
         await requireOld(context, resource, ids, { time, keepDays });
         await remove(context, resource, ids);

@@ -2,22 +2,42 @@ import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { recycle } from '../recycle.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { changesNow } from '@back-office/server/crud/change.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { selectPage } from '@back-office/server/crud/select-page.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { readIds } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
+import { shownByNow } from '../../shared/server/shown-now.ts';
 import { collectRestored, requireDictValues, type Restored } from './require-dict-values.ts';
 import { requireOpenTargets } from './require-open-targets.ts';
 
 const restored = exactShape<RestoreAnswer>({ restored: z.int(), leftOut: z.int().describe('没能一起恢复的关联') });
+
+/** What is kept without what has become secret since. */
+const shown = (context: Context, kept: readonly RecordOf<typeof recycle>[]): Promise<RecordOf<typeof recycle>[]> =>
+  shownByNow(context, recycle.table, kept, (one, source) => ({ ...one, recycleFields: changesNow(source, one.recycleFields) }));
 
 /**
  * The recycle bin: people see the deleted records that they could read in their resource, within their data scope. Deleting here means purging, which
  * needs its own right; restoring needs `restore` here and `add` there.
  */
 export const recyclePart: ResourcePart = {
+  operations: {
+    select: async (context, _resource, id) => {
+      const kept = await select(context, recycle, id);
+      return (await shown(context, [kept]))[0] ?? kept;
+    },
+    selectPage: async (context, _resource, query) => {
+      const page = await selectPage(context, recycle, query);
+      return { ...page, items: await shown(context, page.items) };
+    },
+  },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     app.post<{ Params: { ids: string } }>(
       '/api/sys/recycle/restore/:ids',
