@@ -5,6 +5,7 @@ export const mailTopics = {
   approval: '待审核的注册',
   signIn: '新设备登录',
   confirm: '验证邮箱',
+  address: '邮箱已更换',
   reset: '重置密码',
   test: '测试',
 } as const;

@@ -6,12 +6,14 @@ import { mailJobs } from './server/mail-jobs.ts';
 import { mailRoutes } from './server/mail-routes.ts';
 import { mayReadNotice } from '../shared/server/may-read-notice.ts';
 import { mailTrial } from './server/mail-trial.ts';
+import { tellFormerAddress } from './server/tell-former-address.ts';
 import { notifyUnknownClient } from './server/notify-unknown-client.ts';
 
 /** Mail on the server: the queue, and the job that sends from it. */
 export const mailServer: ServerFeature = {
   name: 'mail',
   parts: ({ settings }) => ({ 'sys/mail': { routes: (app, parts) => mailRoutes(app, parts, settings) } }),
+  wrap: { 'sys/user': tellFormerAddress },
   jobs: (services) => mailJobs({ ...services, mayReadNotice: mayReadNotice(services) }, services.settings),
   routes: (app, services) => mailAddressRoutes(app, { ...services, ...services.signIn }),
   settingTrials: ({ settings }) => [mailTrial(settings)],

@@ -75,6 +75,21 @@ export const mailTemplates = {
     content:
       '${userName}，您好：\n\n验证码是 ${code}，${minutes} 分钟内有效。请在个人中心的“消息提醒”中填写，不要告诉任何人。\n\n如果您没有要求验证邮箱，请忽略这封邮件。',
   },
+  address: {
+    name: 'mail.address',
+    title: '邮箱已更换的邮件',
+    about: '用户资料中的邮箱不再是本人验证过的那个时，发往原来的地址。',
+    variables: [userName, userAccount, { name: 'by', title: '由谁更换', sample: '账号 admin ' }, ip],
+    subject: '您的邮箱已更换',
+    content: [
+      '${userName}，您好：',
+      '',
+      '您的账号 ${userAccount} 的邮箱刚刚由${by}更换（IP ${ip}），系统的邮件不再发往这个地址。新的邮箱经本人验证之后，才能用来重置密码。',
+      '',
+      '如果您知情，不需要做什么。',
+      '如果不知情，请立即告知管理员，并登录个人中心：改回邮箱，修改密码，在“登录设备”中下线不认识的设备。',
+    ].join('\n'),
+  },
   reset: {
     name: 'mail.reset',
     title: '重置密码的邮件',
