@@ -7,16 +7,34 @@ import { horizonItems } from './look-at-horizon.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 import { replicationItems } from './look-at-replication.ts';
 import { statementItems } from './look-at-statements.ts';
-import { gradedItem, infoItem } from './words.ts';
+import { durationText, gradedItem, infoItem } from './words.ts';
+
+/** Seconds for which a full disk counts as current. */
+const recent = 3600;
 
 /** Version, size, vacuum state, the slowest statements; for a server also its connections, hosts and replicas. */
 export async function lookAtDatabase({ db, database }: Services, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
   return [
+    ...nodes.flatMap(fullItems),
     ...(await sizeItems(db, database.kind)),
     ...(await horizonItems(db)),
     ...(await vacuumItems(db)),
     ...(database.kind === 'embedded' ? [] : [await connectionsItem(db), ...(await replicationItems(database))]),
     ...(await statementItems(db, database.kind, nodes)),
+  ];
+}
+
+/** The last refusal, if a node had one: the disk of the tables may be full while that of the WAL, and thus the server, is not. */
+function fullItems({ nodeName, report: { diskFull } }: NodeRow): StatusItem[] {
+  if (diskFull === undefined) return [];
+  const ago = Math.max(0, (Date.now() - diskFull.time) / 1000);
+  const value = `${durationText(ago)}前：${diskFull.message}`;
+  return [
+    gradedItem({ name: `full ${nodeName}`, title: `${nodeName} 最近的磁盘已满`, value }, [
+      ago < recent,
+      'bad',
+      '数据库的磁盘没有空间，保存会失败，查看可以继续：在数据库的机器上腾出空间，或扩容；表、临时文件和 WAL 可能在不同的磁盘上',
+    ]),
   ];
 }
 

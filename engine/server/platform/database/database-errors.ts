@@ -27,6 +27,9 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether the statement was ended at its time limit (57014). */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === '57014';
 
+/** Whether the disk of the database had no space for it (53100). */
+export const isDiskFull = (error: unknown): error is Error => error instanceof Error && codeOf(error) === '53100';
+
 /** Whether another row already has a value that must be unique (23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { maxPlanned, planNameOf, planNames, replanStatement } from './planned.ts';
-import { isAborted, isStalePlan } from './database-errors.ts';
+import { isAborted, isDiskFull, isStalePlan } from './database-errors.ts';
 import { type Answer, type PreparedStatements, prepareValue, protocolOf, StatementGroup } from './statement-group.ts';
 
 /** The report of a statement: its text, with placeholders for values, and its duration in seconds. */
@@ -18,6 +18,17 @@ export function onStatement(listener: (statement: EndedStatement) => void): () =
   statementEnded.subscribe(onMessage);
   return () => {
     statementEnded.unsubscribe(onMessage);
+  };
+}
+
+const diskFull = channel('back-office.disk-full');
+
+/** Reports the words of each refusal of a statement for which the disk of the database had no space, until the returned function is called. */
+export function onDiskFull(listener: (words: string) => void): () => void {
+  const onMessage = (message: unknown): void => listener(String(message));
+  diskFull.subscribe(onMessage);
+  return () => {
+    diskFull.unsubscribe(onMessage);
   };
 }
 
@@ -150,6 +161,7 @@ export class PlanningClient extends pg.Client {
 
   #recordFailure(error: unknown): void {
     if (!isAborted(error)) this.failure = error;
+    if (isDiskFull(error)) diskFull.publish(error.message);
   }
 }
 

@@ -6,6 +6,7 @@ import { getHeapStatistics } from 'node:v8';
 import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { onDiskFull } from '../database/planning-client.ts';
 import { type LastBackup, readLastBackup } from '../last-backup.ts';
 import { newerBackup, selectLastBackup } from './scheduled-backups.ts';
 import { productVersion } from '../product-version.ts';
@@ -43,6 +44,8 @@ export interface NodeReport {
   readonly files: 'folder' | 's3';
   /** The last failure of the file storage since this node's start. */
   readonly storageError?: { readonly time: number; readonly message: string };
+  /** The last refusal of a statement, since this node's start, for which the disk of the database had no space. */
+  readonly diskFull?: { readonly time: number; readonly message: string };
   readonly backup?: LastBackup;
 }
 
@@ -64,6 +67,10 @@ export class NodeReporter {
   readonly #slow = new SlowStatements();
   #clockAhead = 0;
   #storageError: NodeReport['storageError'];
+  #diskFull: NodeReport['diskFull'];
+  readonly #stopHearing = onDiskFull((words) => {
+    this.#diskFull = { time: Date.now(), message: words.slice(0, 300) };
+  });
   /** The last scheduled backup of any node. */
   #scheduled: LastBackup | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -89,6 +96,7 @@ export class NodeReporter {
   async stop(): Promise<void> {
     this.#delay.disable();
     this.#slow.stop();
+    this.#stopHearing();
     if (this.#timer === undefined) return;
     clearInterval(this.#timer);
     await this.#writing;
@@ -124,6 +132,7 @@ export class NodeReporter {
       ...(disk === undefined ? {} : { disk }),
       files: settings.s3 === undefined ? 'folder' : 's3',
       ...(this.#storageError === undefined ? {} : { storageError: this.#storageError }),
+      ...(this.#diskFull === undefined ? {} : { diskFull: this.#diskFull }),
       ...(backup === undefined ? {} : { backup }),
     };
   }
