@@ -13,15 +13,14 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
-import { onceProved } from '@back-office/server/identity/session/once.ts';
 import { clientOf } from '@back-office/server/identity/attempts/client.ts';
 import { confirmByOf, confirmSignIn, isProvedByFactor } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
-import { codeInSession, confirmProofOnce, writeWrongProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { codeInSession, confirmProofOnce, onceByFactor, writeWrongProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
 import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
-import { type Code, factorsOf, lockFactors, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
+import { type Code, factorsOf, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
 
 import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { twoFactorShapes } from './two-factor-shapes.ts';
@@ -63,7 +62,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
     const refuse = ({ app }: TwoFactorAnswer): void => {
       if (app) throw refusedField('twoStep', '两步验证已经启用');
     };
-    return ok<TwoFactorSecret>(await onceByFactor(parts, request, refuse, (transaction) => parts.twoStep.start(transaction, person)));
+    return ok<TwoFactorSecret>(await onceByBoth(parts, request, refuse, (transaction) => parts.twoStep.start(transaction, person)));
   });
 
   app.post('/api/sys/user/confirm-two-step', own(twoFactorShapes.confirm), async (request) => {
@@ -81,7 +80,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
     const refuse = ({ active }: TwoFactorAnswer): void => {
       if (!active) throw refusedField('twoStep', '两步验证尚未启用');
     };
-    const codes = await onceByFactor(parts, request, refuse, async (transaction) => {
+    const codes = await onceByBoth(parts, request, refuse, async (transaction) => {
       await note(parts.contextOf(transaction, request), '更换恢复码');
       return renewRecoveryCodes(transaction, userId);
     });
@@ -114,30 +113,24 @@ async function requirePassword(parts: Parts, request: FastifyRequest): Promise<S
 }
 
 /**
- * Runs a change that gives another way past the second factor, as `onceProved` does: after the password and, of people who have a second factor,
+ * Runs a change that gives another way past the second factor, as `onceByFactor` does: after the password and, of people who have a second factor,
  * that too. `refuse` comes between them, so that what it refuses uses up no code.
  */
-async function onceByFactor<Data>(
+function onceByBoth<Data>(
   parts: Parts,
   request: FastifyRequest,
   refuse: (state: TwoFactorAnswer) => void,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
 ): Promise<Data> {
-  let isProved = false;
-  const prove = async (): Promise<void> => {
+  const prove = async (): Promise<boolean> => {
     const { userId } = await requirePassword(parts, request);
     const state = await stateOf(parts, userId);
     refuse(state);
     if (state.active) await confirmProofOnce(parts, request);
-    isProved = state.active;
+    return state.active;
   };
-  return onceProved(parts.db, request, prove, async (transaction) => {
-    const { userId } = signedInOf(request);
-    await lockFactors(transaction, userId);
-    const state = await stateOf({ ...parts, db: transaction }, userId);
-    refuse(state);
-    // One was added after the proof.
-    if (state.active && !isProved) throw refusedField('code', '请输入验证码');
+  return onceByFactor(parts.db, request, prove, async (transaction) => {
+    refuse(await stateOf({ ...parts, db: transaction }, signedInOf(request).userId));
     return work(transaction);
   });
 }

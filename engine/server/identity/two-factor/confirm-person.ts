@@ -81,26 +81,36 @@ export function writeWrongProof(db: Kysely<Tables>, request: FastifyRequest, mes
   return writeLoginLog(db, { account, name, userId, type: '登录', status: outcomes.failure, message }, clientOf(request));
 }
 
-/** Runs a change as `onceProved` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. */
+/** Runs a change as `onceByFactor` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. */
 export function onceConfirmed<Data>(
   parts: PersonParts,
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
   check?: () => Promise<unknown>,
 ): Promise<Data> {
-  let isByFactor = false;
-  const prove = async (): Promise<void> => {
+  const prove = async (): Promise<boolean> => {
     await check?.();
-    isByFactor = await confirmPerson(parts, request);
+    return confirmPerson(parts, request);
   };
-  return onceProved(parts.db, request, prove, async (transaction) => {
-    if (!isByFactor) await requireNoFactor(transaction, signedInOf(request).userId);
-    return work(transaction);
-  });
+  return onceByFactor(parts.db, request, prove, work);
 }
 
-/** Refuses what was proved without a second factor if one was added meanwhile; none is until the transaction ends. */
-async function requireNoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
-  await lockFactors(db, userId);
-  if (await isTwoStep(db, userId)) throw refusedField('code', '请输入验证码');
+/**
+ * Runs a change as `onceProved` does, after `prove`, which returns whether that was by the second factor. If it was not, and one was added meanwhile,
+ * the change is refused; none is added or removed until it has ended.
+ */
+export async function onceByFactor<Data>(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  prove: () => Promise<boolean>,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+): Promise<Data> {
+  let isByFactor = false;
+  const proved = async (): Promise<void> => void (isByFactor = await prove());
+  return onceProved(db, request, proved, async (transaction) => {
+    const { userId } = signedInOf(request);
+    await lockFactors(transaction, userId);
+    if (!isByFactor && (await isTwoStep(transaction, userId))) throw refusedField('code', '请输入验证码');
+    return work(transaction);
+  });
 }
