@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
@@ -16,7 +16,7 @@ type Topic = keyof typeof botTopics;
 interface Post<T extends Topic> {
   readonly topic: T;
   readonly values: MessageValues<(typeof postTemplates)[T]>;
-  /** The notice that the message announces: a group never gets the same text of it twice in a row, and outdated waiting texts are dropped. */
+  /** The notice that the message announces: a group never gets the same text of it twice in a row. */
   readonly sourceId?: string;
   /** Only these of the bots; absent: all. */
   readonly bots?: readonly string[] | undefined;
@@ -37,12 +37,11 @@ export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, v
   const { content } = await writeMessage(db, postTemplates[topic], values);
   const shown = cutPost(content);
   const { title, column } = botTopics[topic];
-  const isMeant = (id: string) => (bots === undefined ? sql`true` : sql`${sql.ref(id)} = ANY(${bots}::uuid[])`);
-  if (sourceId !== undefined) await leaveReplaced(db, { sourceId, shown }, isMeant('sys_bot_id'));
+  const isMeant = bots === undefined ? sql`true` : sql`b.id = ANY(${bots}::uuid[])`;
   await sql`
     INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, source_id)
     SELECT gen_random_uuid(), b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
-    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND ${isMeant('b.id')}
+    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND ${isMeant}
       AND NOT coalesce((
       SELECT p.post_text = ${shown} FROM sys_bot_post p WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid
         AND p.post_status NOT IN (${sql.lit(postStatuses.failed)}, ${sql.lit(postStatuses.left)})
@@ -55,15 +54,8 @@ export async function leaveReplacedPosts(
   { topic, values, sourceId }: Post<'notice'> & { readonly sourceId: string },
 ): Promise<void> {
   const { content } = await writeMessage(db, postTemplates[topic], values);
-  await leaveReplaced(db, { sourceId, shown: cutPost(content) }, sql`true`);
-}
-
-const leaveReplaced = (
-  db: Kysely<Tables>,
-  { sourceId, shown }: { sourceId: string; shown: string },
-  among: RawBuilder<unknown>,
-): Promise<unknown> =>
-  sql`
+  await sql`
     UPDATE sys_bot_post SET post_status = ${postStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
     WHERE source_id = ${sourceId}::uuid AND post_status = ${sql.lit(postStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
-      AND post_text <> ${shown} AND ${among}`.execute(db);
+      AND post_text <> ${cutPost(content)}`.execute(db);
+}

@@ -1,5 +1,5 @@
 import { userStatuses } from '@back-office/contract/status.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { replacedReason } from '../../shared/server/outgoing.ts';
 import { mailStatuses } from '../mail.ts';
@@ -15,7 +15,7 @@ interface TopicMail<C extends Choice> {
   /** The preference by which people subscribe to it. */
   readonly choice: C;
   readonly values: MessageValues<(typeof mailTemplates)[C]>;
-  /** The notice that the mail announces: recipients never get the same text of it twice in a row, and outdated waiting texts are dropped. */
+  /** The notice that the mail announces: recipients never get the same text of it twice in a row. */
   readonly sourceId?: string;
 }
 
@@ -45,18 +45,11 @@ export async function leaveReplacedMails(
   { choice, values, sourceId }: TopicMail<'notice'> & { readonly sourceId: string },
 ): Promise<void> {
   const { subject, content } = await mailWords(db, choice, values);
-  await leaveReplaced(db, { sourceId, line: mailLine(subject, 200), text: mailText(content) }, sql`true`);
-}
-
-const leaveReplaced = (
-  db: Kysely<Tables>,
-  { sourceId, line, text }: { sourceId: string; line: string; text: string },
-  among: RawBuilder<unknown>,
-): Promise<unknown> =>
-  sql`
+  await sql`
     UPDATE sys_mail SET mail_status = ${mailStatuses.left}, fail_reason = ${replacedReason}, version = version + 1, update_time = now()
-    WHERE source_id = ${sourceId}::uuid AND ${among} AND mail_status = ${sql.lit(mailStatuses.waiting)}
-      AND (claim_until IS NULL OR claim_until < now()) AND (mail_subject <> ${line} OR mail_content <> ${text})`.execute(db);
+    WHERE source_id = ${sourceId}::uuid AND mail_status = ${sql.lit(mailStatuses.waiting)} AND (claim_until IS NULL OR claim_until < now())
+      AND (mail_subject <> ${mailLine(subject, 200)} OR mail_content <> ${mailText(content)})`.execute(db);
+}
 
 /** Queues a mail for each of these people who subscribed, in the caller's transaction. */
 export async function mailPeople<C extends Choice>(
@@ -69,7 +62,6 @@ export async function mailPeople<C extends Choice>(
   if (readers.length === 0) return;
   const { subject, content } = await mailWords(db, choice, values);
   const [line, text] = [mailLine(subject, 200), mailText(content)];
-  if (sourceId !== undefined) await leaveReplaced(db, { sourceId, line, text }, sql`create_user = ANY(${readers}::uuid[])`);
   await sql`
     INSERT INTO sys_mail (id, create_user, update_user, mail_to, mail_name, mail_topic, mail_subject, mail_content, source_id)
     SELECT gen_random_uuid(), u.id, u.id, u.user_email, left(regexp_replace(u.user_name, '[[:cntrl:]]', ' ', 'g'), 50), ${mailTopics[choice]},

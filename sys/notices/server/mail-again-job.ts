@@ -8,7 +8,7 @@ import { unreadableReason as unreadablePost } from '../../bots/server/queue-post
 import { mailStatuses } from '../../mail/mail.ts';
 import { unreadableReason as unreadableMail } from '../../mail/server/mail-people.ts';
 import { atOnce, lockReadable, nobody } from './mail-notice-job.ts';
-import { mailNotices, postNotices } from './mail-notices.ts';
+import { mailNotice, postNotice } from './mail-notices.ts';
 
 /** Not `mail-notice`: nodes of an earlier version would take the job and do nothing. */
 const mailAgainKind = 'mail-notice-again';
@@ -55,12 +55,13 @@ export const mailAgainJob = (db: Kysely<Tables>): JobKind => ({
 
 /** Queues the next ones of a notice, unless it cannot be read now. Returns how far it is if there are more. */
 async function mailNext(db: Kysely<Tables>, id: string, reached: Reached): Promise<Reached | undefined> {
-  const since = (await lockReadable(db, id))?.mailSince ?? undefined;
-  if (since === undefined) return undefined;
+  const notice = await lockReadable(db, id);
+  const since = notice?.mailSince;
+  if (notice === undefined || since === undefined || since === null) return undefined;
   const after = since === reached.since ? reached.after : nobody;
-  if (after === nobody) await postNotices(db, [id], await unsentOf(db, 'posts', { id, since, after }));
+  if (after === nobody) await postNotice(db, notice, await unsentOf(db, 'posts', { id, since, after }));
   const people = await unsentOf(db, 'mails', { id, since, after });
-  await mailNotices(db, [id], people);
+  await mailNotice(db, notice, people);
   const last = people.length === atOnce ? people.at(-1) : undefined;
   if (last !== undefined) return { since, after: last };
   await db.updateTable('sys_msg').set({ mailSince: null }).where('id', '=', id).execute();

@@ -7,7 +7,7 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { mailNoticeKind } from '../../shared/server/outgoing.ts';
 import { msgStatuses } from '../msg.ts';
-import { leaveFormerWords, mailPortion, postNotices } from './mail-notices.ts';
+import { leaveFormerWords, mailPortion, postNotice } from './mail-notices.ts';
 
 /** Nobody yet: less than every id. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
@@ -48,7 +48,7 @@ export const mailNoticeJob = (db: Kysely<Tables>): JobKind => ({
 async function mailNext(db: Kysely<Tables>, id: string): Promise<boolean> {
   const notice = await lockReadable(db, id);
   if (notice === undefined || notice.mailAfter === null) return false;
-  if (notice.mailAfter === nobody) await postNotices(db, [id]);
+  if (notice.mailAfter === nobody) await postNotice(db, notice);
   const last = await mailPortion(db, notice, { after: notice.mailAfter, portion: atOnce });
   await db
     .updateTable('sys_msg')

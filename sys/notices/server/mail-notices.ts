@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
 import { msgScopes } from '../msg.ts';
-import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { postStatuses } from '../../bots/bot-post.ts';
 import { leaveReplacedPosts, queuePosts } from '../../bots/server/queue-posts.ts';
@@ -12,16 +11,13 @@ import { type Addressing, isRecipient } from './readers.ts';
 /** Maximum number of characters of a notice in its mail; the rest is read in the product. */
 const most = 2000;
 
-/** Queues group messages for announced notices to everybody, by all bots or only by these, in the caller's transaction. */
-export async function postNotices(db: Kysely<Tables>, ids: readonly string[], bots?: readonly string[]): Promise<void> {
-  const rows = await db
-    .selectFrom('sys_msg')
-    .select(['id', 'msgTitle', 'msgContent'])
-    .where('id', '=', anyOf(ids))
-    .where('msgScope', '=', msgScopes.everyone)
-    .where((eb) => eb.exists(eb.selectFrom('sys_bot').select('id').where('tellNotices', '=', '是')))
-    .execute();
-  for (const { id, msgTitle, msgContent } of rows)
+/** A notice whose mails and group messages are to be queued. */
+export type TextedNotice = Addressing & Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>;
+
+/** Queues group messages for an announced notice, if it is to everybody, by all bots or only by these, in the caller's transaction. */
+export async function postNotice(db: Kysely<Tables>, notice: TextedNotice, bots?: readonly string[]): Promise<void> {
+  const { id, msgTitle, msgContent, msgScope } = notice;
+  if (msgScope === msgScopes.everyone)
     await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id, bots });
 }
 
@@ -37,17 +33,9 @@ export async function leaveFormerWords(db: Kysely<Tables>, ids: readonly string[
   }
 }
 
-/** A notice whose mails are to be queued. */
-type MailedNotice = Addressing & Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>;
-
-/** Queues mails of notices that can be read now for those of these people who are recipients and subscribed, in the caller's transaction. */
-export async function mailNotices(db: Kysely<Tables>, ids: readonly string[], people: readonly string[]): Promise<void> {
-  const notices = await db
-    .selectFrom('sys_msg')
-    .select(['id', 'msgTitle', 'msgContent', 'msgScope', 'targetIds'])
-    .where('id', '=', anyOf(ids))
-    .execute();
-  for (const notice of notices) await mailNotice(db, notice, await recipientsOf(db, notice, sql`t.id = ANY(${people}::uuid[])`));
+/** Queues mails of a notice that can be read now for those of these people who are recipients and subscribed, in the caller's transaction. */
+export async function mailNotice(db: Kysely<Tables>, notice: TextedNotice, people: readonly string[]): Promise<void> {
+  await mailRecipients(db, notice, await recipientsOf(db, notice, sql`t.id = ANY(${people}::uuid[])`));
 }
 
 /**
@@ -56,7 +44,7 @@ export async function mailNotices(db: Kysely<Tables>, ids: readonly string[], pe
  */
 export async function mailPortion(
   db: Kysely<Tables>,
-  notice: MailedNotice,
+  notice: TextedNotice,
   { after, portion }: { after: string; portion: number },
 ): Promise<string | undefined> {
   const people = await recipientsOf(
@@ -65,7 +53,7 @@ export async function mailPortion(
     sql`t.id > ${after}::uuid AND EXISTS (SELECT FROM sys_mail_address a WHERE a.sys_user_id = t.id AND a.confirm_time IS NOT NULL)`,
     portion,
   );
-  await mailNotice(db, notice, people);
+  await mailRecipients(db, notice, people);
   return people.length === portion ? people.at(-1) : undefined;
 }
 
@@ -75,7 +63,7 @@ async function recipientsOf(db: Kysely<Tables>, notice: Addressing, among: RawBu
   return rows[0]?.ids ?? [];
 }
 
-const mailNotice = (db: Kysely<Tables>, { id, msgTitle, msgContent }: MailedNotice, people: readonly string[]): Promise<void> =>
+const mailRecipients = (db: Kysely<Tables>, { id, msgTitle, msgContent }: TextedNotice, people: readonly string[]): Promise<void> =>
   mailPeople(db, people, { choice: 'notice', values: { msgTitle, msgText: shownOf(msgContent) }, sourceId: id });
 
 function shownOf(html: string): string {
