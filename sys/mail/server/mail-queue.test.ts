@@ -2,7 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/se
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailStatuses } from '../mail.ts';
-import { claimMails, clearMails, releaseMails } from './mail-queue.ts';
+import { claimMails, clearMails, isAnyMailDue, releaseMails, writeOutcome } from './mail-queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -76,6 +76,36 @@ it('mails that were claimed but not attempted are released as if never claimed',
     { subject: '二', attempts: 1, free: false },
   ]);
   expect((await take()).map(({ mailSubject, mailAttempts }) => [mailSubject, mailAttempts])).toEqual([['一', 1]]);
+});
+
+describe('a mail with a secret that could not be sent', () => {
+  const queue = (wait: string, valid: string) =>
+    database.pool.query(
+      `WITH gone AS (DELETE FROM sys_mail)
+       INSERT INTO sys_mail (id, mail_to, mail_topic, mail_subject, mail_content, mail_attempts, secret, run_time, expire_time)
+       VALUES (gen_random_uuid(), 'a@example.com', '重置密码', '重置密码', '内容', 2, 'sealed', now() + $1::interval, now() + $2::interval)`,
+      [wait, valid],
+    );
+  const stored = async () => (await database.pool.query('SELECT mail_status, fail_reason, mail_attempts, secret FROM sys_mail')).rows;
+  const failed = (reason: string) => ({ mail_status: '失败', fail_reason: `${reason}已过有效期，不再发送`, secret: null });
+
+  it('is ended, and its secret is gone, as soon as that has expired, however long it would have waited', async () => {
+    await queue('0', '5 minutes');
+    const [claimed] = (await claimMails(database.db, 6, 'example.com')) ?? [];
+    if (claimed === undefined) throw new Error('It was not due.');
+    await writeOutcome(database.db, claimed, { state: 'again', reason: '服务器忙' });
+    expect(await isAnyMailDue(database.db)).toBe(false);
+    await database.pool.query("UPDATE sys_mail SET run_time = run_time - interval '301 s', expire_time = expire_time - interval '301 s'");
+    expect(await isAnyMailDue(database.db)).toBe(true);
+    expect(await claimMails(database.db, 6, 'example.com')).toEqual([]);
+    expect(await stored()).toEqual([{ ...failed('服务器忙；'), mail_attempts: 3 }]);
+  });
+
+  it('is ended by the cleanup if an earlier version has it wait for longer', async () => {
+    await queue('1 hour', '-1 minute');
+    await clearMails(database.db, { isSet: true, days: 30 }, new AbortController().signal);
+    expect(await stored()).toEqual([{ ...failed(''), mail_attempts: 2 }]);
+  });
 });
 
 describe('with many mails due', () => {

@@ -32,10 +32,9 @@ export interface ClaimedMail extends Readonly<
 
 const selectWaiting = (db: Kysely<Tables>) =>
   db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
-const selectDue = (db: Kysely<Tables>) =>
-  selectWaiting(db)
-    .where('runTime', '<=', now)
-    .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
+const selectFree = (db: Kysely<Tables>) =>
+  selectWaiting(db).where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
+const selectDue = (db: Kysely<Tables>) => selectFree(db).where('runTime', '<=', now);
 
 const isExpired = sql<boolean>`coalesce(sys_mail.expire_time < now(), false)`;
 const expiredReason = sql<string>`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`;
@@ -122,12 +121,16 @@ async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof selectWaiting
   return numUpdatedRows;
 }
 
-/** Writes the result of an attempt, unless another node has leased the mail meanwhile. Ended mails keep no secret. */
+/**
+ * Writes the result of an attempt, unless another node has leased the mail meanwhile. Ended mails keep no secret: one that expires before its next
+ * attempt is due for its end then.
+ */
 export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: Outcome): Promise<void> {
   const { status, seconds } = afterAttempt(outcome, waits[mailAttempts - 1]);
   await db
     .updateTable('sys_mail')
-    .set({ mailStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(seconds ?? 0) })
+    .set({ mailStatus: status, claimToken: null, claimUntil: null })
+    .set({ runTime: sql<string>`least(${inSeconds(seconds ?? 0)}, expire_time)` })
     .set({ failReason: 'reason' in outcome ? outcome.reason : null, sendTime: outcome.state === 'sent' ? now : undefined })
     .set((eb) => ({
       secret: seconds === undefined ? null : undefined,
@@ -157,7 +160,8 @@ export async function clearMails(
   signal: AbortSignal,
 ): Promise<void> {
   if (!isSet) await inBatches(signal, 10_000, (portion) => giveUp(db, selectWaiting(db).limit(portion), sql`'没有设置邮件服务器'`));
-  const expired = selectDue(db).where('expireTime', '<', now);
+  // Earlier versions let them wait for longer than they were valid.
+  const expired = selectFree(db).where('expireTime', '<', now);
   await inBatches(signal, 10_000, (portion) => giveUp(db, expired.limit(portion), expiredReason));
   await clearFinished(db, { table: 'sys_mail', isWaiting }, days, signal);
 }
