@@ -53,7 +53,7 @@ async function writeTokens(context: Context, resource: Tokens, checked: readonly
 
 /** Whoever hands a key to another owner may know it, as whoever made it does: it never does more than they may (docs/decisions/0072-api-keys.md). */
 async function keepWhoHandedOver({ db, user }: Context, checked: readonly CheckedOf<typeof token>[]): Promise<void> {
-  const handed = checked.filter(({ values, current }) => current !== undefined && isOfAnother(values.sysUserId, current.sysUserId));
+  const handed = checked.filter((key) => key.current !== undefined && newOwnerOf(key) !== undefined);
   if (handed.length === 0) return;
   await db
     .updateTable('sys_token')
@@ -62,18 +62,19 @@ async function keepWhoHandedOver({ db, user }: Context, checked: readonly Checke
     .execute();
 }
 
-const isOfAnother = (userId: string | null | undefined, before: string | null | undefined): boolean =>
-  userId !== undefined && userId !== null && userId !== before;
+/** Whose a key becomes, if that is somebody else than before; each new key becomes somebody's. */
+const newOwnerOf = ({ values: { sysUserId: owner }, current }: CheckedOf<typeof token>): string | undefined =>
+  owner === null || owner === current?.sysUserId ? undefined : owner;
 
 /** Tells people of keys that act for them from now on: whoever made one, at their open browser too, knows it. */
 async function notifyOwners({ db, user, origin }: Context, checked: readonly CheckedOf<typeof token>[]): Promise<void> {
-  for (const { values, current } of checked) {
-    const userId = values.sysUserId;
-    if (userId === undefined || userId === null || userId === current?.sysUserId) continue;
+  for (const key of checked) {
+    const userId = newOwnerOf(key);
+    if (userId === undefined) continue;
     const own = userId === user.userId;
     const title = own ? '您的账号新建了接口密钥' : '管理员为您的账号添加了接口密钥';
     const from = own ? `来自 ${origin.ip}` : `由管理员 ${user.userAccount} 操作`;
-    const name = values.tokenName ?? current?.tokenName ?? '';
+    const name = key.values.tokenName ?? key.current?.tokenName ?? '';
     await notifyOwner(db, { userId, title, name, from, remedy: '删除不认识的接口密钥' });
   }
 }

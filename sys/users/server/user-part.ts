@@ -39,12 +39,7 @@ export const userPart = (services: Services): ResourcePart => ({
     },
     write: async (context, resource: WithFieldsOf<typeof user>, checked: readonly UserRow[]) => {
       const rows = await writeUsers(context, resource, checked);
-      const { user, origin } = context;
-      const [own, others] = [true, false].map((isOwn) =>
-        typedFor(checked.filter(({ id, current }) => current !== undefined && (id === user.userId) === isOwn)),
-      );
-      await tellOfReset(services, context.db, others ?? [], resetBy(user.userAccount));
-      await tellOfReset(services, context.db, own ?? [], `在用户管理中由您的账号修改（来自 ${origin.ip}）`);
+      await tellOfTyped(services, context, typedFor(checked.filter(({ current }) => current !== undefined)));
       return rows;
     },
     remove: removeUsers,
@@ -62,6 +57,13 @@ export const userPart = (services: Services): ResourcePart => ({
     selectRightsRoute(app, parts);
   },
 });
+
+/** Tells people whose password was changed, in other words if they did so themselves. */
+async function tellOfTyped(services: Services, { db, user, origin }: Context, people: readonly string[]): Promise<void> {
+  const others = people.filter((id) => id !== user.userId);
+  await tellOfReset(services, db, others, resetBy(user.userAccount));
+  if (people.includes(user.userId)) await tellOfReset(services, db, [user.userId], `在用户管理中由您的账号修改（来自 ${origin.ip}）`);
+}
 
 /** Whose passwords were typed. */
 const typedFor = (rows: readonly UserRow[]): string[] =>
