@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { batchesOf } from '../platform/database/batches-of.ts';
+import { noId } from '../platform/database/no-id.ts';
 import type { Tables, Value } from '../platform/database/tables.ts';
 import { inBatches } from '../platform/jobs/in-batches.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
@@ -30,7 +31,7 @@ export const clearOrphans = (db: Kysely<Tables>, resources: readonly Resource[])
 async function clearPortraits(db: Kysely<Tables>, user: Resource, signal: AbortSignal): Promise<void> {
   const isPortrait = sql`f.otc_type = 'avatar' AND f.otc_id IS NULL AND NOT EXISTS (SELECT FROM sys_user u WHERE u.id = f.create_user)
     AND NOT EXISTS (SELECT FROM sys_recycle r WHERE r.target_id = f.create_user)`;
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = noId;
   await inBatches(signal, portion, async () => {
     const { rows } = await sql<{ person: NonNullable<Value<'sys_file', 'createUser'>> }>`
       SELECT DISTINCT f.create_user AS person FROM sys_file f WHERE ${isPortrait} AND f.create_user > ${last}::uuid
@@ -46,7 +47,7 @@ async function clearPortraits(db: Kysely<Tables>, user: Resource, signal: AbortS
 
 /** Reads the recycle bin once for all orphans found, not once for each portion. */
 async function clear(db: Kysely<Tables>, resource: Resource, signal: AbortSignal): Promise<void> {
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = noId;
   await inBatches(signal, filesPerRound, async () => {
     const { rows: found } = await sql<{ id: Value<'sys_file', 'id'>; record: NonNullable<Value<'sys_file', 'otcId'>> }>`
       SELECT f.id, f.otc_id AS record FROM sys_file f WHERE f.otc_type = ${resource.name} AND f.id > ${last}::uuid AND ${isOrphan(resource)}
@@ -82,7 +83,7 @@ async function keptAsDependents(
 ): Promise<Set<string>> {
   const kept = new Set<string>();
   const wanted = records.map((record) => record.toLowerCase());
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = noId;
   await inBatches(signal, portion, async () => {
     const { rows } = await sql<{ id: Value<'sys_recycle', 'id'>; beside: string[] }>`
       SELECT r.id, ARRAY(SELECT x ->> 'id' FROM jsonb_array_elements(r.content -> 'beside' -> ${table}) x

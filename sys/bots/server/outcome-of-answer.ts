@@ -1,5 +1,5 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
-import type { Outcome } from '../../shared/server/outgoing.ts';
+import type { Outcome } from '../../shared/server/outcome.ts';
 import type { Attempt } from '../../webhooks/server/post-json.ts';
 
 /** Rate limits and busy services, worth a retry: 企业微信 45009 and -1, 钉钉 130101, 410100 and -1, 飞书 11232. */

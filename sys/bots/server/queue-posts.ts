@@ -4,7 +4,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { postTemplates } from '../../settings/post-templates.ts';
-import { replacedReason } from '../../shared/server/outgoing.ts';
+import { replacedReason } from '../../shared/server/replaced-reason.ts';
 import { postStatuses } from '../bot-post.ts';
 import { cutPost } from './cut-post.ts';
 

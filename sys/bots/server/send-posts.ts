@@ -3,12 +3,16 @@ import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
+import { noId } from '@back-office/server/platform/database/no-id.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
-import { afterAttempt, clearFinished, type Outcome, replacedOutcome } from '../../shared/server/outgoing.ts';
+import { afterAttempt } from '../../shared/server/after-attempt.ts';
+import { clearFinished } from '../../shared/server/clear-finished.ts';
+import type { Outcome } from '../../shared/server/outcome.ts';
+import { replacedOutcome } from '../../shared/server/replaced-outcome.ts';
 import { contextOfMaker } from '../../shared/server/context-of-maker.ts';
 import { postStatuses } from '../bot-post.ts';
 import { addressIssue } from './bot-hosts.ts';
@@ -25,7 +29,7 @@ const posts = {
   recipient: 'sysBotId',
   status: 'postStatus',
   // Queued with the first mails.
-  isAhead: sql<boolean>`notice.mail_after = '00000000-0000-0000-0000-000000000000'`,
+  isAhead: sql<boolean>`notice.mail_after = ${sql.lit(noId)}`,
 } as const;
 const isWaiting = sql`post_status = ${sql.lit(postStatuses.waiting)}`;
 

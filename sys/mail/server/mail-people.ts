@@ -1,7 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
-import { replacedReason } from '../../shared/server/outgoing.ts';
+import { replacedReason } from '../../shared/server/replaced-reason.ts';
 import { mailStatuses } from '../mail.ts';
 import { mailChoices, mailTopics } from '../mail-calls.ts';
 import type { MessageValues } from '../../settings/message-template.ts';

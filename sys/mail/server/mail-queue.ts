@@ -5,7 +5,9 @@ import { inBatches } from '@back-office/server/platform/jobs/in-batches.ts';
 import { repairDueTimes } from '@back-office/server/platform/database/repair-due-times.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
-import { afterAttempt, clearFinished, type Outcome } from '../../shared/server/outgoing.ts';
+import { afterAttempt } from '../../shared/server/after-attempt.ts';
+import { clearFinished } from '../../shared/server/clear-finished.ts';
+import type { Outcome } from '../../shared/server/outcome.ts';
 import { mailStatuses, recipientReasons } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
 

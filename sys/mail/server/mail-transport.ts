@@ -1,6 +1,6 @@
 import type { MailSettings } from '@back-office/server/platform/mail-settings.ts';
 import { createTransport } from 'nodemailer';
-import type { Outcome } from '../../shared/server/outgoing.ts';
+import type { Outcome } from '../../shared/server/outcome.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 
 /** An outgoing mail. */

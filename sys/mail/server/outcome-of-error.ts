@@ -1,5 +1,5 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
-import type { Outcome } from '../../shared/server/outgoing.ts';
+import type { Outcome } from '../../shared/server/outcome.ts';
 import { mailLine } from './mail-text.ts';
 
 /**

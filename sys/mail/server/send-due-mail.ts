@@ -10,7 +10,8 @@ import { secretPlace } from './mail-words.ts';
 import { writeMessage } from '../../settings/server/write-message.ts';
 import { mailTemplates } from '../../settings/mail-templates.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
-import { type Outcome, replacedOutcome } from '../../shared/server/outgoing.ts';
+import type { Outcome } from '../../shared/server/outcome.ts';
+import { replacedOutcome } from '../../shared/server/replaced-outcome.ts';
 import { mailTopics } from '../mail-calls.ts';
 
 const mails = {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { noId } from '@back-office/server/platform/database/no-id.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
@@ -7,7 +8,7 @@ import { postStatuses } from '../../bots/bot-post.ts';
 import { unreadableReason as unreadablePost } from '../../bots/server/queue-posts.ts';
 import { mailStatuses } from '../../mail/mail.ts';
 import { unreadableReason as unreadableMail } from '../../mail/server/mail-people.ts';
-import { atOnce, lockReadable, nobody } from './mail-notice-job.ts';
+import { atOnce, lockReadable } from './mail-notice-job.ts';
 import { mailNotice, postNotice } from './mail-notices.ts';
 
 /** Not `mail-notice`: nodes of an earlier version would take the job and do nothing. */
@@ -44,7 +45,7 @@ export const mailAgainJob = (db: Kysely<Tables>): JobKind => ({
   title: '补发通知的邮件和群消息',
   attempts: 8,
   run: async ({ payload, signal }) => {
-    let reached: Reached | undefined = { since: '', after: nobody };
+    let reached: Reached | undefined = { since: '', after: noId };
     while (reached !== undefined) {
       signal.throwIfAborted();
       const former: Reached = reached;
@@ -58,8 +59,8 @@ async function mailNext(db: Kysely<Tables>, id: string, reached: Reached): Promi
   const notice = await lockReadable(db, id);
   const since = notice?.mailSince;
   if (notice === undefined || since === undefined || since === null) return undefined;
-  const after = since === reached.since ? reached.after : nobody;
-  if (after === nobody) await postNotice(db, notice, await unsentOf(db, 'posts', { id, since, after }));
+  const after = since === reached.since ? reached.after : noId;
+  if (after === noId) await postNotice(db, notice, await unsentOf(db, 'posts', { id, since, after }));
   const people = await unsentOf(db, 'mails', { id, since, after });
   await mailNotice(db, notice, people);
   const last = people.length === atOnce ? people.at(-1) : undefined;

@@ -1,16 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { noId } from '@back-office/server/platform/database/no-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
-import { mailNoticeKind } from '../../shared/server/outgoing.ts';
+import { mailNoticeKind } from '../../shared/server/mail-notice-kind.ts';
 import { msgStatuses } from '../msg.ts';
 import { leaveFormerWords, mailPortion, postNotice } from './mail-notices.ts';
-
-/** Nobody yet: less than every id. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Number of people per transaction. */
 export const atOnce = 1000;
@@ -21,7 +19,7 @@ export const atOnce = 1000;
  */
 export async function queueNoticeMails(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.updateTable('sys_msg').set({ mailAfter: nobody, mailSince: null }).where('id', '=', anyOf(ids)).execute();
+  await db.updateTable('sys_msg').set({ mailAfter: noId, mailSince: null }).where('id', '=', anyOf(ids)).execute();
   await leaveFormerWords(db, ids);
   for (const id of ids) await addJob(db, { kind: mailNoticeKind, payload: id });
 }
@@ -48,7 +46,7 @@ export const mailNoticeJob = (db: Kysely<Tables>): JobKind => ({
 async function mailNext(db: Kysely<Tables>, id: string): Promise<boolean> {
   const notice = await lockReadable(db, id);
   if (notice === undefined || notice.mailAfter === null) return false;
-  if (notice.mailAfter === nobody) await postNotice(db, notice);
+  if (notice.mailAfter === noId) await postNotice(db, notice);
   const last = await mailPortion(db, notice, { after: notice.mailAfter, portion: atOnce });
   await db
     .updateTable('sys_msg')

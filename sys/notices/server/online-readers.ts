@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { noId } from '@back-office/server/platform/database/no-id.ts';
 import type { ChangedEvent } from '@back-office/server/platform/live/live-event.ts';
 import type { Tables, Value } from '@back-office/server/platform/database/tables.ts';
 
 /** Stands for the target of a notice addressed to everyone. */
-const everyone = '00000000-0000-0000-0000-000000000000';
+const everyone = noId;
 
 /**
  * The recipients of an event about these notices: people who may read one of them now and are signed in; to be queried before it is changed or

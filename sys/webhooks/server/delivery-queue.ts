@@ -6,7 +6,7 @@ import { repairDueTimes } from '@back-office/server/platform/database/repair-due
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Stood } from '@back-office/server/platform/live/live-event.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
-import { clearFinished } from '../../shared/server/outgoing.ts';
+import { clearFinished } from '../../shared/server/clear-finished.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
 

@@ -1,5 +1,6 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
+import { noId } from '../../platform/database/no-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { systemIds } from '../system-ids.ts';
 import { effectiveRightsOf, includesPermission, readRightsSnapshot } from './effective-rights.ts';
@@ -18,9 +19,6 @@ interface Asked {
   /** The people to choose from; everybody if absent. */
   readonly among?: readonly string[];
 }
-
-/** The id of no person: the snapshot then includes no caller. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The ids of the people who may currently do something, in order to notify them: enabled accounts, through enabled
@@ -45,7 +43,8 @@ export async function reachOfPeopleWhoMay(
   const who = sql`u.user_status = ${sql.lit(userStatuses.enabled)} AND (${among === undefined} OR u.id = ANY(${among ?? []}::uuid[])) AND EXISTS (
     SELECT FROM sys_user_role ur LEFT JOIN sys_role_function g ON g.sys_role_id = ur.target_id LEFT JOIN sys_function f ON f.id = g.sys_function_id
     WHERE ur.owner_id = u.id AND (ur.target_id = ${systemIds.adminRole}::uuid OR f.function_component = ${resource} OR f.function_component LIKE ${`${resource}/%`}))`;
-  const snapshot = await readRightsSnapshot(db, nobody, { who, byPerson: true, roles: [] });
+  // Of no caller.
+  const snapshot = await readRightsSnapshot(db, noId, { who, byPerson: true, roles: [] });
   return new Map(
     snapshot.holders.flatMap((holder): [string, OrgSet][] => {
       const { all, on } = effectiveRightsOf(holder, snapshot);
