@@ -31,29 +31,51 @@ type Target = { readonly uploadId: string } | { readonly name: string; readonly 
  */
 export async function acceptChunk(parts: FileParts, request: FastifyRequest): Promise<UploadState | FileRecord> {
   const context = parts.contextOf(parts.db, request);
-  let stored: { bytes: StoredBytes; target: Target } | undefined;
-  let isNamed = false;
+  const unnamed = new UnnamedBytes(parts);
   try {
     const { fields, taken } = await receiveForm(request, limits.upload.chunkSize, async ({ fileName = '', body }) => {
       const target = await targetOf(context, fileName);
       await parts.storage.makeSure(Math.min(Number(request.headers['content-length'] ?? 0), limits.upload.chunkSize));
-      const bytes = await storeBytes(parts, body, (size) => {
-        if (size > limits.upload.chunkSize) throw tooLarge();
-      });
-      stored = { bytes, target };
-      return stored;
+      return { target, bytes: await unnamed.store(body) };
     });
     const chunk: StoredChunk = { ...readUploadFields(fields), bytes: taken.bytes };
     checkBytes(chunk);
     const placed = await place(parts, request, taken.target, chunk);
-    isNamed = placed.used;
+    if (placed.used) unnamed.keep();
     return await answerOf(parts, context, placed, chunk);
   } catch (error) {
     // The row that names the bytes may be stored; if it is not, they are still in the trash.
-    isNamed ||= error instanceof OutcomeUnknown;
+    if (error instanceof OutcomeUnknown) unnamed.keep();
     throw error;
   } finally {
-    if (stored !== undefined && !isNamed) await removeBytes(parts, stored.bytes.key).catch(() => undefined);
+    await unnamed.remove();
+  }
+}
+
+/** The bytes of a chunk, as long as no row names them. */
+class UnnamedBytes {
+  readonly #parts: FileParts;
+  #key: string | undefined;
+
+  constructor(parts: FileParts) {
+    this.#parts = parts;
+  }
+
+  async store(body: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
+    const bytes = await storeBytes(this.#parts, body, (size) => {
+      if (size > limits.upload.chunkSize) throw tooLarge();
+    });
+    this.#key = bytes.key;
+    return bytes;
+  }
+
+  /** A row names them, or may. */
+  keep(): void {
+    this.#key = undefined;
+  }
+
+  async remove(): Promise<void> {
+    if (this.#key !== undefined) await removeBytes(this.#parts, this.#key).catch(() => undefined);
   }
 }
 

@@ -41,10 +41,10 @@ export async function findTargets(context: Context, resource: Resource, rows: re
     }
     const texts = new Set(values.flatMap((row) => textsOf(field, row[name])).filter((text) => !isId(text)));
     if (texts.size === 0) continue;
-    const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? findRows : undefined);
+    const among = await candidatesOf(context, resource, name, [...texts], field.kind === 'parent' ? findRows : undefined);
     rows.forEach(({ rowNo, recordId }, at) => {
       const row = values[at] ?? {};
-      const found = textsOf(field, row[name]).map((text): Finding => (isId(text) ? { id: text } : find(text, row, recordId)));
+      const found = textsOf(field, row[name]).map((text): Finding => (isId(text) ? { id: text } : find(among, text, row, recordId)));
       if (found.length === 0) return;
       const issue = found.find((one) => 'message' in one);
       if (issue !== undefined) issues.push({ row: rowNo, field: name, message: `${field.label}${issue.message}` });
@@ -58,7 +58,7 @@ export async function findTargets(context: Context, resource: Resource, rows: re
 
 type FindRows = (names: readonly string[], cell: string) => Promise<{ name: string; recordId: string; cell: string }[]>;
 type Finding = { id: string; coming?: true } | { message: string };
-type Find = (text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding;
+type Values = Readonly<Record<string, unknown>>;
 
 const dictOf = (field: Field): string | undefined => (field.kind === 'dict' ? field.dict : undefined);
 
@@ -99,9 +99,10 @@ function textsOf(field: Field, value: unknown): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-async function finderOf(context: Context, resource: Resource, name: string, texts: readonly string[], findRows?: FindRows): Promise<Find> {
+/** What the texts of a field may name: stored records, and rows of the file that are `coming`. */
+async function candidatesOf(context: Context, resource: Resource, name: string, texts: readonly string[], findRows?: FindRows) {
   const target = targetOf(resource, fieldOf(resource, name), context.resourceOf);
-  if (target === undefined) return (text) => ({ message: `不存在：${text.slice(0, 50)}` });
+  if (target === undefined) return undefined;
   const shared = sharedWith(context, resource, name);
   const sharedFields = shared.map(({ theirs }) => theirs);
   const stored = await readCandidates(context, resource, target, texts, sharedFields);
@@ -111,31 +112,41 @@ async function finderOf(context: Context, resource: Resource, name: string, text
   const candidates = rows.map(({ name: key, recordId: id, cell }) => ({ key, id, shares: shared.map(() => ownerOf(cell)) }));
   const coming = Map.groupBy(candidates, ({ key }) => key);
   const ways = [codesOf(target).length > 0 ? '编码' : [], parentFieldOf(target) === undefined ? [] : '“上级/名称”'].flat();
+  const withinLabel = within === '' ? '' : fieldOf(resource, within).label;
+  // By what they share, once asked for: every row may name one of thousands.
   const grouped = new Map<readonly Candidate[], Map<string, Map<string, Candidate[]>>>();
-  /** Those in the row's organisation, if `within` says so or there are several. Grouped: every row may name one of thousands. */
-  const sharing = (all: readonly Candidate[], row: Readonly<Record<string, unknown>>, several: boolean): readonly Candidate[] => {
-    const given = shared.flatMap(({ own }, at) => (isNamed(row[own]) && (several || own === within) ? [at] : []));
-    const groups = grouped.get(all) ?? new Map<string, Map<string, Candidate[]>>();
-    const group = groups.get(String(given)) ?? Map.groupBy(all, ({ shares }) => JSON.stringify(given.map((at) => shares[at])));
-    grouped.set(all, groups.set(String(given), group));
-    return group.get(JSON.stringify(given.map((at) => row[shared[at]?.own ?? '']))) ?? [];
-  };
-  return (text, row, self) => {
-    // Three suffice to know that there are several besides this row.
-    const [all, others] = [stored.get(keyPart(text)) ?? none, coming.get(keyPart(text)) ?? none];
-    const inFile = sharing(others, row, false)
-      .slice(0, 3)
-      .filter(({ id }) => id !== self);
-    if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].id, coming: true };
-    const meant = sharing(all, row, all.length > 1);
-    if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
-    const shown = text.slice(0, 50);
-    const isInOne = isNamed(row[within]);
-    const how = [within === '' || isInOne ? [] : fieldOf(resource, within).label, ways].flat().join('或');
-    if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个${how && `，请填写${how}`}` };
-    const isForeign = isInOne && all.length + others.filter(({ id }) => id !== self).length > 0;
-    return { message: isForeign ? `不属于所填的${fieldOf(resource, within).label}` : `不存在：${shown}` };
-  };
+  return { stored, coming, shared, within, withinLabel, ways, grouped };
+}
+
+type Among = NonNullable<Awaited<ReturnType<typeof candidatesOf>>>;
+
+/** What a text of this row, whose record is `self`, names. */
+function find(among: Among | undefined, text: string, row: Values, self: string): Finding {
+  const shown = text.slice(0, 50);
+  if (among === undefined) return { message: `不存在：${shown}` };
+  const { stored, coming, within, withinLabel, ways } = among;
+  // Three suffice to know that there are several besides this row.
+  const [all, others] = [stored.get(keyPart(text)) ?? none, coming.get(keyPart(text)) ?? none];
+  const inFile = sharing(among, others, row, false)
+    .slice(0, 3)
+    .filter(({ id }) => id !== self);
+  if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].id, coming: true };
+  const meant = sharing(among, all, row, all.length > 1);
+  if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
+  const isInOne = isNamed(row[within]);
+  const how = [within === '' || isInOne ? [] : withinLabel, ways].flat().join('或');
+  if (all === tooMany || meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个${how && `，请填写${how}`}` };
+  const isForeign = isInOne && all.length + others.filter(({ id }) => id !== self).length > 0;
+  return { message: isForeign ? `不属于所填的${withinLabel}` : `不存在：${shown}` };
+}
+
+/** Those in the row's organisation, if `within` says so or there are several. */
+function sharing({ shared, within, grouped }: Among, all: readonly Candidate[], row: Values, several: boolean): readonly Candidate[] {
+  const given = shared.flatMap(({ own }, at) => (isNamed(row[own]) && (several || own === within) ? [at] : []));
+  const groups = grouped.get(all) ?? new Map<string, Map<string, Candidate[]>>();
+  const group = groups.get(String(given)) ?? Map.groupBy(all, ({ shares }) => JSON.stringify(given.map((at) => shares[at])));
+  grouped.set(all, groups.set(String(given), group));
+  return group.get(JSON.stringify(given.map((at) => row[shared[at]?.own ?? '']))) ?? [];
 }
 
 const none: readonly Candidate[] = [];
