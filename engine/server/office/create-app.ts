@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { registerExports } from './register-exports.ts';
-import { shedLoad } from '../platform/http/shed-load.ts';
+import { type Load, shedLoad } from '../platform/http/shed-load.ts';
 import { healthRoutes } from '../platform/http/health-routes.ts';
 import { drain } from '../platform/http/drain.ts';
 import { files } from '../files/files.ts';
@@ -111,10 +111,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
 
   const signIn = signInParts(database, office, settings, clock);
   const { sessions } = signIn;
-  const load = shedLoad(app, given.shedsLoad === true);
-  sessionHook(app, sessions);
-  readFromReplicas(app, database);
-  recordRefusals(app, database.db, office.resources);
+  const load = takeRequests(app, given, signIn);
   healthRoutes(app, database, settings.dataDir, load);
   updatePasswordRoute(app, signIn);
   screenLockRoutes(app, signIn);
@@ -122,10 +119,10 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const jobs = jobRunner(app, database.db, log, settings.timeZone);
   preferenceRoutes(app, database.db);
   const findReaders = readerFinder((userId) => contextFor(database.db, userId, 'live'));
-  const hub = liveRoutes(app, { database, sessions, settings, findReaders, ...noticeReaderOf(features, database) });
+  const { hub, close } = liveRoutes(app, { database, sessions, settings, findReaders, ...noticeReaderOf(features, database) });
   const node = nodeReporter(app, { database, settings, sockets: () => hub.sockets.all.size, log });
-  const storage = guardedStorage(app, given.storage, node);
-  drain(app);
+  const storage = guardStorage(given.storage, node.storageFailed);
+  drain(app, [close, () => storage.stop()]);
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size, node, failures: jobs.failures });
   const parts: RouteParts = {
     db: database.db,
@@ -150,6 +147,15 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
+}
+
+/** What each request passes, in this order: nobody is asked who they are while calls are refused, and only of people is anything read or written. */
+function takeRequests(app: FastifyInstance, { database, office, shedsLoad }: AppParts, { sessions }: SignInParts): Load {
+  const load = shedLoad(app, shedsLoad === true);
+  sessionHook(app, sessions);
+  readFromReplicas(app, database);
+  recordRefusals(app, database.db, office.resources);
+  return load;
 }
 
 /** What the calls of resources ask of the whole office. */
@@ -209,13 +215,6 @@ const signInParts = (database: Database, { resources }: Office, settings: Settin
 function noticeReaderOf(features: readonly ServerFeature[], { db }: Database): { readNotice?: NoticeReader } {
   const readNotice = features.find((feature) => feature.readNotice !== undefined)?.readNotice?.(db);
   return readNotice === undefined ? {} : { readNotice };
-}
-
-/** The storage with its failures classified. Make it before `drain`, which waits for requests that use the storage. */
-function guardedStorage(app: FastifyInstance, bare: Storage, node: NodeReporter): Storage {
-  const storage = guardStorage(bare, node.storageFailed);
-  app.addHook('preClose', async () => storage.stop());
-  return storage;
 }
 
 function nodeReporter(app: FastifyInstance, parts: ConstructorParameters<typeof NodeReporter>[0]): NodeReporter {

@@ -26,8 +26,11 @@ export interface LiveRouteParts {
 
 const shape = { data: exactShape<TicketAnswer>({ ticket: z.string() }) } satisfies CallShape;
 
-/** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Returns the hub behind them. */
-export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice, findReaders }: LiveRouteParts): LiveHub {
+/** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Returns the hub behind them, and what tells all sockets to reconnect elsewhere. */
+export function liveRoutes(
+  app: FastifyInstance,
+  { database, sessions, settings, readNotice, findReaders }: LiveRouteParts,
+): { hub: LiveHub; close: () => Promise<void> } {
   const { db } = database;
   const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), policy: settings, readNotice, findReaders });
 
@@ -57,9 +60,9 @@ export function liveRoutes(app: FastifyInstance, { database, sessions, settings,
     admit: (token) => (closing ? Promise.reject(new Refusal('unavailable', { retryAfter: 5 })) : admit(token)),
   });
   app.server.on('upgrade', listener);
-  app.addHook('preClose', async () => {
+  const close = async (): Promise<void> => {
     closing = true;
     await hub.close();
-  });
-  return hub;
+  };
+  return { hub, close };
 }

@@ -13,10 +13,10 @@ const closeIdleMs = 50;
 /**
  * Lets a node stop without a failed request. It accepts no new connection, answers requests on open ones with
  * `Connection: close` (Fastify does, while it closes), and closes idle ones only after a while: a proxy that sends a
- * request into a connection just being closed cannot know whether it arrived, and must answer 502. Register it after
- * the hook that tells sockets to reconnect elsewhere.
+ * request into a connection just being closed cannot know whether it arrived, and must answer 502. `before` comes first,
+ * in this order: telling sockets to reconnect elsewhere, and ending what requests would wait for too long.
  */
-export function drain(app: FastifyInstance): void {
+export function drain(app: FastifyInstance, before: readonly (() => Promise<void> | void)[]): void {
   const { server } = app;
   // Node counts a connection as idle only once it has carried a request; browsers open spare ones.
   const fresh = new Set<Socket>();
@@ -27,6 +27,7 @@ export function drain(app: FastifyInstance): void {
   server.on('request', ({ socket }) => fresh.delete(socket));
   server.on('upgrade', ({ socket }) => fresh.delete(socket));
   app.addHook('preClose', async () => {
+    for (const step of before) await step();
     if (!server.listening) return;
     await quietTurn();
     const closed = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ async function block(ms: number): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end;);
   await wait(0);
 }
-const ask = () => app.server.inject({ url: '/api/sys/user/select-roles', headers: { authorization: token } });
+const ask = (authorization = token) => app.server.inject({ url: '/api/sys/user/select-roles', headers: { authorization } });
 const codeOf = async (): Promise<number> => (await ask()).json<Envelope>().code;
 const health = async (path: string) => (await app.server.inject(path)).json<{ status: string; loopDelay: number }>();
 
@@ -26,6 +26,8 @@ describe('a node whose event loop is blocked', () => {
     const refused = await ask();
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
     expect(refused.json()).toEqual({ success: false, code: 50300, message: '服务暂不可用，请稍后再试' });
+    // Before anybody is looked up.
+    expect((await ask('unknown')).json()).toMatchObject({ code: 50300 });
     expect(await health('/healthz')).toEqual({ status: 'ok' });
     const { status, loopDelay } = await health('/readyz');
     expect(status).toBe('not ready');
