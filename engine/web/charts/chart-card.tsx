@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Skeleton } from '../platform/states/skeleton.tsx';
 import './chart-card.css';
 import type { ChartData } from './chart-data.ts';
@@ -7,7 +8,7 @@ import { useNearViewport } from './use-near-viewport.ts';
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 /**
- * A chart with the same figures as a table for screen readers; rendered when it scrolls into view. `waiting` shows a placeholder of its size, and
+ * A chart with the same figures as a table for screen readers; rendered when it scrolls into view, and printed as the table before that. `waiting` shows a placeholder of its size, and
  * `choice` is shown in its header, such as a select for the range of days.
  *
  * @example
@@ -23,6 +24,8 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
 export function ChartCard({ data, waiting = false, choice }: { data: ChartData; waiting?: boolean; choice?: ReactNode }) {
   const [showsTable, setShowsTable] = useState(false);
   const [place, seen] = useNearViewport<HTMLElement>();
+  const isPrinted = useIsPrinted();
+  const asTable = showsTable || (isPrinted && !seen);
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
   return (
     <section ref={place} className="page-card chart-card" aria-label={data.title}>
@@ -42,10 +45,10 @@ export function ChartCard({ data, waiting = false, choice }: { data: ChartData; 
       </div>
       {waiting ? (
         <Waiting />
-      ) : !(seen || showsTable) ? (
-        <div className="chart-room" />
-      ) : showsTable ? (
+      ) : asTable ? (
         <Figures data={data} />
+      ) : !seen ? (
+        <div className="chart-room" />
       ) : empty ? (
         <p className="chart-room chart-none">暂无数据</p>
       ) : (
@@ -55,6 +58,19 @@ export function ChartCard({ data, waiting = false, choice }: { data: ChartData; 
       )}
     </section>
   );
+}
+
+/** Whether the page is being printed, which waits for nothing that is loaded or measured. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const follow = (event: string, next: boolean): void => addEventListener(event, () => flushSync(() => setPrinted(next)), listening);
+    follow('beforeprint', true);
+    follow('afterprint', false);
+    return () => listening.abort();
+  }, []);
+  return isPrinted;
 }
 
 /** As large as the chart that replaces it. */

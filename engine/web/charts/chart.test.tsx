@@ -43,6 +43,22 @@ async function textsOf(title: string): Promise<string[]> {
 }
 
 describe('a chart', () => {
+  test('that nobody has scrolled to is printed as its table', async () => {
+    await draw(
+      <>
+        <div style={{ height: 5000 }} />
+        <ChartCard data={signIns} />
+      </>,
+    );
+    const shown = () => document.querySelector('.chart-card table, .chart-card svg')?.tagName;
+    await expect.element(page.getByRole('heading', { name: signIns.title })).toBeInTheDocument();
+    expect(shown()).toBeUndefined();
+    dispatchEvent(new Event('beforeprint'));
+    expect(shown()).toBe('TABLE');
+    dispatchEvent(new Event('afterprint'));
+    expect(shown()).toBeUndefined();
+  });
+
   test('by day names its rows, has a scale of whole numbers up to the maximum, and leaves out the year', async () => {
     await draw(<ChartCard data={signIns} />);
     const texts = await textsOf('近30天登录');
