@@ -193,6 +193,7 @@ export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
     'sys/function',
     'sys/org',
     'sys_user',
+    'sys_former_user',
     'sys_user_role',
     'sys_role',
     'sys_role_org',

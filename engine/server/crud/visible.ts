@@ -1,4 +1,4 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { logOperations, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { scopeOf } from '../identity/rights/data-scope.ts';
 import { reached, reachedInSource } from '../identity/rights/reach.ts';
@@ -24,7 +24,8 @@ export function visible(context: Asker, resource: Resource, from: readonly strin
   const { user } = context;
   const { scope } = resource;
   if (scope === undefined || user.rights.all) return sql`true`;
-  const inScope = reached(scope, scopeOf(user, resource.name, ...from), user.userId, { above, inBin: scope.of !== undefined });
+  const gone = { above, inBin: scope.of !== undefined, isLog: resource.operations === logOperations };
+  const inScope = reached(scope, scopeOf(user, resource.name, ...from), user.userId, gone);
   return scope.of === undefined ? inScope : sql`(${inScope} AND ${reachedInSource(context, { ...scope, of: scope.of }, above)})`;
 }
 

@@ -12,6 +12,8 @@ export const userTables = {
     passwordTime: 'timestamptz=',
     closedTime: 'timestamptz?',
   }),
+  /** The last organisation of people who were deleted. */
+  sys_former_user: { id: 'uuid', sysOrgId: 'uuid', deleteTime: 'timestamptz=' },
   sys_user_role: { ownerId: 'uuid', targetId: 'uuid' },
 } as const satisfies Record<string, TableSpec>;
 

@@ -23,6 +23,8 @@ export interface Gone {
   readonly above?: readonly string[] | undefined;
   /** They are in the recycle bin, and organisations there count as if they were still where they were. */
   readonly inBin?: boolean;
+  /** They are lines of a log: people who were deleted count to their last organisation, so that deleting somebody hides nothing that they did. */
+  readonly isLog?: boolean;
 }
 
 /** As literals, so that the index of migration 0185 is used. */
@@ -34,7 +36,13 @@ export const orgsOf = ({ inBin = false }: Gone): RawBuilder<unknown> =>
 /** The organisations that a scope covers for a person, and the people who belong to them. */
 export function reachIn(userId: string, scope: DataScope, gone: Gone = {}): Reach {
   const orgs = orgsIn(userId, scope, gone);
-  return { orgs, people: sql`SELECT id FROM sys_user WHERE sys_org_id IN (${orgs})` };
+  if (gone.isLog !== true) return { orgs, people: sql`SELECT id FROM sys_user WHERE sys_org_id IN (${orgs})` };
+  // Also those who were deleted (migration 0216).
+  return {
+    orgs,
+    people: sql`SELECT id FROM (SELECT id, sys_org_id FROM sys_user UNION ALL SELECT id, sys_org_id FROM sys_former_user) p
+    WHERE sys_org_id IN (${orgs})`,
+  };
 }
 
 function orgsIn(userId: string, scope: DataScope, gone: Gone): RawBuilder<unknown> {
