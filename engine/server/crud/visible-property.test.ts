@@ -4,6 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildStaff, staffPlan, type World } from '@back-office/app/testing/server/random-staff.ts';
+import { modelReach, type Tied } from '@back-office/app/testing/server/model-reach.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /*
@@ -17,30 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-/** For each resource, the column of its organisation and the column of its person. */
-const ties = { 'sys/org': ['id', 'create_user'], 'sys/user': ['sys_org_id', 'id'] } as const;
-type Name = keyof typeof ties;
-
-/** The ids within a person's reach, and the permissions that they hold. */
-async function reachOf(person: string, name: Name): Promise<{ ids: Set<string>; words: Set<string> }> {
-  const [org, own] = ties[name];
-  const { rows } = await app.database.pool.query<{ ids: string[]; words: string[] }>(
-    `WITH RECURSIVE below(top, id) AS (SELECT id, id FROM sys_org UNION SELECT b.top, o.id FROM sys_org o JOIN below b ON o.parent_id = b.id),
-     granted AS (
-       SELECT r.id, r.data_scope, u.sys_org_id AS home, g.function_permission FROM sys_user u JOIN sys_user_role ur ON ur.owner_id = u.id
-         JOIN sys_role r ON r.id = ur.target_id JOIN sys_role_function g ON g.sys_role_id = r.id JOIN sys_function f ON f.id = g.sys_function_id
-       WHERE u.id = $1 AND r.role_status = '正常' AND f.function_status = '正常' AND f.function_component = $2 AND g.function_permission <> '')
-     SELECT ARRAY(SELECT DISTINCT word FROM granted, string_to_table(function_permission, ',') AS word) AS words,
-       ARRAY(SELECT t.id FROM ${name.replace('/', '_')} t WHERE EXISTS (SELECT FROM granted g WHERE CASE g.data_scope WHEN '全部' THEN true
-         WHEN '本机构' THEN t.${org} = g.home WHEN '本机构及下级' THEN EXISTS (SELECT FROM below b WHERE b.top = g.home AND b.id = t.${org})
-         WHEN '自定义' THEN EXISTS (SELECT FROM sys_role_org l WHERE l.owner_id = g.id AND l.target_id = t.${org})
-         ELSE t.create_user = $1 OR t.${own} = $1 END)) AS ids`,
-    [person, `${name}/list`],
-  );
-  return { ids: new Set(rows[0]?.ids), words: new Set(rows[0]?.words) };
-}
-
-const filters: Record<Name, string[]> = {
+const filters: Record<Tied, string[]> = {
   'sys/org': ['like=orgName:1', 'like=orgName:RG', 'search=2', 'ge=orgSort:0', 'eq=orgStatus:正常', 'like=parentId:org', 'eq=orgCode:'],
   'sys/user': [
     'like=userAccount:1',
@@ -52,15 +30,15 @@ const filters: Record<Name, string[]> = {
     'le=userName:p4',
   ],
 };
-const sorts: Record<Name, string[]> = { 'sys/org': ['orgName', 'parentId'], 'sys/user': ['userAccount', 'sysRoleIds', 'sysOrgId'] };
-const queryOf = (name: Name) =>
+const sorts: Record<Tied, string[]> = { 'sys/org': ['orgName', 'parentId'], 'sys/user': ['userAccount', 'sysRoleIds', 'sysOrgId'] };
+const queryOf = (name: Tied) =>
   fc
     .tuple(fc.subarray(filters[name], { maxLength: 2 }), fc.constantFrom(...sorts[name]), fc.constantFrom('asc', 'desc'))
     .map(([left, field, direction]) => [...left, `sort=${field}:${direction}`]);
 const asked = fc.record({ 'sys/org': queryOf('sys/org'), 'sys/user': queryOf('sys/user') });
 
-async function check(person: string, token: string, name: Name, items: readonly string[]): Promise<boolean> {
-  const { ids, words } = await reachOf(person, name);
+async function check(person: string, token: string, name: Tied, items: readonly string[]): Promise<boolean> {
+  const { ids, words } = await modelReach(app, person, name);
   const may = (word: string): boolean => words.has(word) || words.has('write');
   const query = items.map(encodeURI).join('&');
   const page = async (asker: string, of: string) => app.call<PageAnswer<AnyRow>>(asker, 'GET', `${name}/select-page?${query}&${of}`);
