@@ -9,12 +9,14 @@ export type Held = Map<string, Set<string>>;
 export async function heldRights({ database }: TestApp, latent: boolean): Promise<Held> {
   const { rows } = await database.pool.query<{ person: string; triples: string[] }>(
     `WITH RECURSIVE below(top, id) AS (SELECT id, id FROM sys_org UNION SELECT b.top, o.id FROM sys_org o JOIN below b ON o.parent_id = b.id),
+     closed(id) AS (SELECT id FROM sys_function WHERE function_status <> '正常'
+       UNION SELECT f.id FROM sys_function f JOIN closed c ON f.parent_id = c.id),
      granted AS (
        SELECT ur.owner_id AS person, r.id AS role, r.data_scope AS scope, regexp_replace(f.function_component, '/list$', '') AS resource, w.word
        FROM sys_user u JOIN sys_user_role ur ON ur.owner_id = u.id JOIN sys_role r ON r.id = ur.target_id
          JOIN sys_role_function g ON g.sys_role_id = r.id JOIN sys_function f ON f.id = g.sys_function_id,
          string_to_table(g.function_permission, ',') AS w(word)
-       WHERE w.word <> '' AND ($1 OR (u.user_status = '正常' AND r.role_status = '正常' AND f.function_status = '正常'))),
+       WHERE w.word <> '' AND ($1 OR (u.user_status = '正常' AND r.role_status = '正常' AND f.id NOT IN (SELECT id FROM closed)))),
      reached AS (
        SELECT DISTINCT g.person, g.resource, o.id AS org FROM granted g JOIN sys_user u ON u.id = g.person, sys_org o
        WHERE CASE g.scope WHEN '全部' THEN true WHEN '本机构' THEN o.id = u.sys_org_id

@@ -57,6 +57,20 @@ describe('the rights of a person', () => {
     expect(of(sms, 'read')).toMatchObject({ held: false, missing: '功能已停用' });
   });
 
+  it('name the function above that is disabled', async () => {
+    const held = await staff.role({ dataScope: '全部', grants: { 'sys/log-login': ['read'] } });
+    const [page, group, top] = await Promise.all(['sys/log-login', 'group', 'top'].map((name) => staff.functionOf(name)));
+    await app.database.pool.query(
+      `UPDATE sys_function SET parent_id = CASE id WHEN $1 THEN $2::uuid WHEN $2 THEN $3::uuid END,
+        function_status = CASE id WHEN $3 THEN '停用' ELSE '正常' END WHERE id IN ($1, $2, $3)`,
+      [page, group, top],
+    );
+    const { functions, reaches } = await rightsOf(await staff.person(await staff.org(), [held]));
+    const missing = `上级功能 top 已停用（角色 ${await nameOf(held)} 已授予）`;
+    expect(functions.find(({ id }) => id === page)?.permissions[0]).toEqual({ permission: 'read', held: false, through: [], missing });
+    expect(reaches).toEqual([]);
+  });
+
   it('have the combined data scope of the enabled roles that grant something there', async () => {
     const role = (dataScope: string, more: object = {}) =>
       staff.role({ dataScope, grants: { 'sys/dept': ['read'], 'sys/dict': ['read'] }, ...more });

@@ -57,6 +57,7 @@ async function rightsOfUser(context: Context, userId: string, userStatus: string
     SELECT f.id, f.parent_id, f.function_name, f.function_status, f.function_component, f.function_permission,
       (SELECT json_agg(json_build_object('role', g.sys_role_id, 'permission', g.function_permission)) FROM sys_role_function g WHERE g.sys_function_id = f.id) AS grants
     FROM sys_function f ORDER BY f.function_sort, f.id`.execute(db);
+  const closing = closingOf(functions);
   const held = roles.filter((role) => role.held);
   const admin = held.some(({ id, roleStatus }) => id === systemIds.adminRole && roleStatus === statuses.enabled);
   return {
@@ -67,21 +68,36 @@ async function rightsOfUser(context: Context, userId: string, userStatus: string
       ? []
       : reachesOf(
           held.filter(({ roleStatus }) => roleStatus === statuses.enabled),
-          functions,
+          functions.filter(({ id }) => !closing.has(id)),
           resources,
         ),
-    functions: functions.map((row) => functionRight(row, roles, admin)),
+    functions: functions.map((row) => functionRight(row, roles, { admin, closing: closing.get(row.id) })),
   };
 }
 
-function functionRight(row: FunctionRow, roles: readonly RoleRow[], admin: boolean): FunctionRight {
+/** By the id of a function: the disabled function, itself or the nearest above it, because of which its grants do not count. */
+function closingOf(functions: readonly FunctionRow[]): ReadonlyMap<string, FunctionRow> {
+  const children = Map.groupBy(functions, ({ parentId }) => parentId);
+  const found = new Map(functions.flatMap((row) => (row.functionStatus === statuses.enabled ? [] : [[row.id, row] as const])));
+  // The loop also visits what it adds.
+  for (const [id, row] of found) for (const child of children.get(id) ?? []) if (!found.has(child.id)) found.set(child.id, row);
+  return found;
+}
+
+/** Whether the person holds everything, and the function that is disabled. */
+interface Circumstances {
+  admin: boolean;
+  closing: FunctionRow | undefined;
+}
+
+function functionRight(row: FunctionRow, roles: readonly RoleRow[], circumstances: Circumstances): FunctionRight {
   const grants = (row.grants ?? []).map(({ role, permission }) => ({
     role: roles.find(({ id }) => id === role),
     words: permission.split(','),
   }));
   const granted = grants.flatMap(({ words }) => words.filter(Boolean));
   const words = new Set([...(row.functionPermission ?? '').split(',').filter(Boolean), ...granted]);
-  const permissions = [...words].map((permission) => permissionRight(row, permission, grants, admin));
+  const permissions = [...words].map((permission) => permissionRight(row, permission, grants, circumstances));
   return { id: row.id, parentId: row.parentId, functionName: row.functionName, functionStatus: row.functionStatus, permissions };
 }
 
@@ -89,19 +105,20 @@ function permissionRight(
   row: FunctionRow,
   permission: string,
   grants: readonly { role: RoleRow | undefined; words: string[] }[],
-  admin: boolean,
+  { admin, closing }: Circumstances,
 ): PermissionRight {
   if (admin) return { permission, held: true, through: ['管理员'], missing: null };
   const givers = grants
     .filter(({ words }) => [permission, 'write', 'admin'].some((word) => words.includes(word)))
     .flatMap(({ role }) => role ?? []);
   const through = givers.filter(({ held, roleStatus }) => held && roleStatus === statuses.enabled).map(({ roleName }) => roleName);
-  if (through.length > 0 && row.functionStatus === statuses.enabled) return { permission, held: true, through, missing: null };
-  return { permission, held: false, through: [], missing: missingWords(row, givers, through) };
+  if (through.length > 0 && closing === undefined) return { permission, held: true, through, missing: null };
+  return { permission, held: false, through: [], missing: missingWords(row, closing, givers, through) };
 }
 
-function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: readonly string[]): string {
-  if (row.functionStatus !== statuses.enabled) return `功能已停用${through.length > 0 ? `（角色 ${through.join('、')} 已授予）` : ''}`;
+function missingWords(row: FunctionRow, closing: FunctionRow | undefined, givers: readonly RoleRow[], through: readonly string[]): string {
+  const name = closing?.id === row.id ? '功能' : `上级功能 ${closing?.functionName} `;
+  if (closing !== undefined) return `${name}已停用${through.length > 0 ? `（角色 ${through.join('、')} 已授予）` : ''}`;
   const disabled = givers.filter(({ held }) => held).map(({ roleName }) => roleName);
   if (disabled.length > 0) return `所属角色 ${disabled.join('、')} 已停用`;
   if (givers.length > 0) return `未拥有授予此权限的角色：${givers.map(({ roleName }) => roleName).join('、')}`;
@@ -112,7 +129,7 @@ function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: rea
 function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[], resources: readonly Resource[]): ResourceReach[] {
   return resources.flatMap(({ name, title, scope }) => {
     const grants = functions
-      .filter(({ functionStatus, functionComponent }) => functionStatus === statuses.enabled && resourceOfPage(functionComponent) === name)
+      .filter(({ functionComponent }) => resourceOfPage(functionComponent) === name)
       .flatMap((row) => row.grants ?? []);
     const granting = roles.filter(({ id }) => grants.some(({ role, permission }) => role === id && /[^,]/.test(permission)));
     if (granting.length === 0) return [];

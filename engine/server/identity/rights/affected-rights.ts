@@ -30,8 +30,11 @@ const finders: Readonly<Record<string, Find>> = {
   },
   'sys/role': (_db, rows) => ofRoles(idsOf(rows, ['roleStatus', 'dataScope', 'sysOrgIds'], () => true)),
   'sys/function': async (db, rows) => {
-    const ids = idsOf(rows, ['functionStatus', 'functionComponent'], () => false);
-    return ids.length === 0 ? undefined : ofRoles(await rolesGrantedOn(db, ids));
+    const ids = idsOf(rows, ['functionStatus', 'functionComponent', 'parentId'], () => false);
+    if (ids.length === 0) return undefined;
+    // Before the roles are searched for: another change could move a function here meanwhile.
+    await lockRights(db);
+    return ofRoles(await rolesGrantedOn(db, ids));
   },
   'sys/org': (_db, rows) => {
     // A new, restored or deleted organisation is empty: nothing refers to a deleted record.
@@ -73,10 +76,18 @@ const ofRoles = (roles: readonly string[]): AffectedRights | undefined =>
         roles,
       };
 
-/** Roles with grants on the functions, or with grants that were deleted together with them. */
+/** Serialises changes of rights until the transaction ends: two callers who each grant a part would together grant what neither may. */
+export async function lockRights(db: Kysely<Tables>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
+}
+
+/** Roles with grants on the functions or on those below them, or with grants that were deleted together with them. */
 async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]): Promise<string[]> {
   const { rows } = await sql<Row<'sys_function', 'id'>>`
-    SELECT sys_role_id AS id FROM sys_role_function WHERE sys_function_id = ANY(${functions}::uuid[])
+    WITH RECURSIVE below(id) AS (
+      SELECT unnest(${functions}::uuid[]) UNION SELECT f.id FROM sys_function f JOIN below ON f.parent_id = below.id
+    )
+    SELECT g.sys_role_id AS id FROM sys_role_function g JOIN below ON below.id = g.sys_function_id
     UNION SELECT (g ->> 'sys_role_id')::uuid FROM sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> 'sys_role_function') g
     WHERE k.target_id = ANY(${functions}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);

@@ -27,7 +27,7 @@ const role = (id: string, dataScope: string, permission: string): HeldRole => ({
   dataScope,
   status: '正常',
   orgs: dataScope === '自定义' ? CountedOrgs.from(orgs.map((org) => org.id)) : [],
-  grants: resources.map((resource) => ({ component: `${resource}/list`, permission, status: '正常' })),
+  grants: resources.map((resource) => ({ component: `${resource}/list`, permission, isEnabled: true })),
 });
 const holders: RightsHolder[] = Array.from({ length: 5000 }, (_, at) => {
   const [home, other] = [`o${at % 500}`, `other${Math.floor(at / 500)}`];

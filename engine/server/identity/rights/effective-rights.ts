@@ -4,6 +4,7 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allOrgs, noOrgs, type OrgSet, union } from './org-sets.ts';
+import { closedFunctions } from './closed-functions.ts';
 import { systemIds } from '../system-ids.ts';
 import type { Row, Tables, Value } from '../../platform/database/tables.ts';
 
@@ -20,7 +21,7 @@ export interface RightsHolder {
 export interface HeldRole extends Readonly<Row<'sys_role', 'id' | 'dataScope'>> {
   readonly status: Value<'sys_role', 'roleStatus'>;
   readonly orgs: readonly string[];
-  readonly grants: readonly { readonly component: string; readonly permission: string; readonly status: string }[];
+  readonly grants: readonly { readonly component: string; readonly permission: string; readonly isEnabled: boolean }[];
 }
 
 /** The holders and roles in the database at one moment. */
@@ -87,8 +88,8 @@ export async function readRightsSnapshot(
   const { rows } = await sql<HeldRole>`
     SELECT r.id, r.role_status AS status, r.data_scope,
       ARRAY(SELECT o.target_id FROM sys_role_org o WHERE o.owner_id = r.id ORDER BY 1) AS orgs,
-      (SELECT coalesce(json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission, 'status', f.function_status)
-          ORDER BY f.id), '[]')
+      (SELECT coalesce(json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission,
+          'isEnabled', f.id NOT IN (${closedFunctions})) ORDER BY f.id), '[]')
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = r.id) AS grants
     FROM sys_role r WHERE r.id = ANY(${wanted}::uuid[])`.execute(db);
   const orgs = await db.selectFrom('sys_org').select(['id', 'parentId']).execute();
@@ -135,10 +136,10 @@ const grants = new WeakMap<HeldRole, readonly Grant[]>();
 function grantsOf(role: HeldRole): readonly Grant[] {
   const kept = grants.get(role);
   if (kept !== undefined) return kept;
-  const found = role.grants.flatMap(({ component, permission, status }): Grant[] => {
+  const found = role.grants.flatMap(({ component, permission, isEnabled }): Grant[] => {
     const words = permission.split(',').filter((word) => word !== '');
     const resource = resourceOfPage(component);
-    return resource === undefined || words.length === 0 ? [] : [{ resource, words, isEnabled: status === statuses.enabled }];
+    return resource === undefined || words.length === 0 ? [] : [{ resource, words, isEnabled }];
   });
   grants.set(role, found);
   return found;

@@ -12,7 +12,7 @@ import { scopeOf } from './data-scope.ts';
 import { type EffectiveRights, type RightsSnapshot, effectiveRightsOf, noEffectiveRights, readRightsSnapshot } from './effective-rights.ts';
 import { narrowEffective } from './narrow.ts';
 import type { SignedIn } from './signed-in.ts';
-import { type AffectedRights, affectedRightsOf, type RightsChange } from './affected-rights.ts';
+import { type AffectedRights, affectedRightsOf, lockRights, type RightsChange } from './affected-rights.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 
@@ -113,8 +113,7 @@ export async function guardRoleEscalation(giver: Giver, roleIds: readonly string
 }
 
 async function guardAffected({ db, user, resources }: Giver, affected: AffectedRights): Promise<() => Promise<void>> {
-  // Serialised: two callers who each grant a part would together grant what neither may.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
+  await lockRights(db);
   const before = await readRightsSnapshot(db, user.userId, affected);
   const matters = scopeSensitive(resources);
   const givers = await ownRightsOf(db, before, user);

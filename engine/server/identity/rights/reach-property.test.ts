@@ -63,6 +63,11 @@ const call = fc.record({
     }),
     fc.record({ door: fc.constant('grant' as const), role: some.role, grants }),
     fc.record({ door: fc.constant('function' as const), resource: fc.constantFrom(...resources), status: fc.constantFrom('正常', '停用') }),
+    fc.record({
+      door: fc.constant('function moved' as const),
+      resource: fc.constantFrom(...resources),
+      parent: fc.option(fc.constantFrom(...resources)),
+    }),
     fc.record({ door: fc.constant('function away' as const), resource: fc.constantFrom(...resources) }),
     fc.record({ door: fc.constant('org' as const), org: some.org, parent: fc.option(some.org) }),
   ),
@@ -133,6 +138,11 @@ async function make(world: World, { giver, what }: Call): Promise<Answer> {
       return post('sys/function/save', {
         ...(await stored('sys_function', await world.functionOf(what.resource))),
         functionStatus: what.status,
+      });
+    case 'function moved':
+      return post('sys/function/save', {
+        ...(await stored('sys_function', await world.functionOf(what.resource))),
+        parentId: what.parent === null ? null : await world.functionOf(what.parent),
       });
     case 'function away':
       return app.call(token, 'DELETE', `sys/function/delete/${await world.functionOf(what.resource)}`);

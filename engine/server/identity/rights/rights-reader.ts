@@ -4,10 +4,11 @@ import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-
 import { commonRights, type Rights } from '@back-office/contract/resource/permission.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
+import { closedFunctions } from './closed-functions.ts';
 import type { RoleScope } from './data-scope.ts';
 import type { RolePreview } from './signed-in.ts';
 
-/** The rights of a person, through their enabled roles and functions. */
+/** The rights of a person, through their enabled roles and functions (`closedFunctions`). */
 export interface Held {
   roles: string[];
   rights: Rights;
@@ -66,7 +67,7 @@ export class RightsReader {
       END::text, 0)::text AS reach, (
         SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission) ORDER BY f.id)
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
-        WHERE g.sys_role_id = r.id AND f.function_status = ${sql.lit(statuses.enabled)}) AS grants
+        WHERE g.sys_role_id = r.id AND f.id NOT IN (${closedFunctions})) AS grants
       FROM ${from} AND r.role_status = ${sql.lit(statuses.enabled)} ORDER BY r.role_sort, r.role_code`.execute(this.#db);
     const read = { epoch, rows, held: heldBy(rows) };
     if (this.#kept.size >= maxKept) this.#kept.clear();
