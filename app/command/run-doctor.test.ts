@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findOffice } from '../loading/office-place.mjs';
+import { examinePages } from './doctor/examine-pages.ts';
 import { afterAll, expect, it } from 'vitest';
 import { writeOffice } from '../loading/testing/write-office.ts';
 
@@ -54,6 +56,19 @@ it('shows each setting of a module except secrets, and warns about settings that
   );
   // A page in the menu that no browser module draws.
   expect(said).toMatch(/^FAIL +pages .*No feature draws the page acme-map: name it in the lazyPages/m);
+});
+
+it('says why the browser modules of a company could not be checked', async () => {
+  const folder = await writeOffice({
+    'office.ts': "export { sys } from 'back-office/contract';",
+    'web.ts': "export const web = { name: 'acme' };",
+    'tsconfig.json': '{ "extends": "../gone/tsconfig.json" }',
+  });
+  expect(await examinePages(findOffice(folder) ?? expect.fail('it holds no office'))).toEqual({
+    level: 'warn',
+    what: 'pages',
+    text: expect.stringMatching(/^could not be looked through: Error: Transform failed.* Failed to load tsconfig .*: Tsconfig not found$/),
+  });
 });
 
 it('refuses a start with invalid settings, naming module and setting, before anything is created', async () => {
