@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../platform/settings.ts';
 import { runJob } from '@back-office/app/testing/server/run-job.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
@@ -61,4 +61,37 @@ it('imports are deleted a day after their last use, and a month after they were 
   await runJob(app, 'clear-imports');
   expect(await failures('clear-imports')).toEqual([]);
   expect(await query('SELECT state FROM sys_import ORDER BY use_time')).toEqual([{ state: '已导入' }, { state: '待导入' }]);
+});
+
+describe('abandoned uploads', () => {
+  const upload = (parts: number, time: string, count = 1) =>
+    query(`WITH uploads AS (
+      INSERT INTO sys_upload (id, sys_user_id, file_name, file_type, total_chunks, file_source, touch_time)
+      SELECT gen_random_uuid(), gen_random_uuid(), 'x.pdf', 'pdf', ${parts}, 'x', now() - interval '${time}' FROM generate_series(1, ${count}) RETURNING id)
+      INSERT INTO sys_upload_part (sys_upload_id, idx, part_size, part_hash, storage_key)
+      SELECT id, n, 1, '', 'aa/' || md5(id::text || n) FROM uploads, generate_series(0, ${parts - 1}) n`);
+  const left = () =>
+    query(`SELECT (SELECT count(*)::int FROM sys_upload) AS uploads, (SELECT count(*)::int FROM sys_upload_part) AS parts,
+      (SELECT count(*)::int FROM sys_storage_trash) AS trash`);
+
+  it('are deleted in portions, however many there are and however many parts one has, and those of the last day are kept', async () => {
+    await refuseMore('DELETE', 'sys_upload_part', 1000);
+    await refuseMore('DELETE', 'sys_upload', 1000);
+    await upload(2500, '25 hours');
+    await upload(1, '26 hours', 1100);
+    await upload(3, '23 hours');
+    await runJob(app, 'sweep-storage');
+    expect(await failures('sweep-storage')).toEqual([]);
+    expect(await left()).toEqual([{ uploads: 1, parts: 3, trash: 0 }]);
+  });
+
+  it('that cannot be deleted keep neither the trash nor expired links from being cleared', async () => {
+    await upload(1, '25 hours');
+    await query(`INSERT INTO sys_storage_trash (storage_key) VALUES ('aa/' || md5('1'))`);
+    await query(`CREATE FUNCTION keep_upload() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`);
+    await query('CREATE TRIGGER keep_upload BEFORE DELETE ON sys_upload FOR EACH ROW EXECUTE FUNCTION keep_upload()');
+    await runJob(app, 'sweep-storage');
+    expect(await failures('sweep-storage')).toEqual([{ error: expect.stringContaining('not this one') }]);
+    expect(await left()).toEqual([{ uploads: 2, parts: 4, trash: 0 }]);
+  });
 });

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../database/tables.ts';
+import { anyOf } from '../database/any-of.ts';
+import { withTransaction } from '../database/with-transaction.ts';
+import { inBatches } from '../jobs/in-batches.ts';
 import { addJob } from '../jobs/job-store.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { clearingLock } from '../database/pause-clearing.ts';
@@ -15,15 +18,23 @@ const batch = 50;
 /** The store counts as unavailable when this many more removals failed than succeeded: each may take as long as its time limit. */
 const maxFailures = 5;
 
+/** Most parts of uploads that one statement deletes, each of which goes into the trash, and most uploads that one reads. */
+const portion = 1000;
+
 /**
  * Removes what no file needs: uploads abandoned for a day, expired links, and the bytes of all deleted files. Only one
- * node does it at a time; bytes are removed once the row that named them is gone for good.
+ * node does it at a time; bytes are removed once the row that named them is gone for good. What fails stops nothing else.
  */
 export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind[] {
   const run: JobKind['run'] = async ({ signal }) => {
-    await parts.db.deleteFrom('sys_upload').where('finishTime', 'is', null).where('touchTime', '<', ago('1 day')).execute();
-    await parts.db.deleteFrom('sys_file_link').where('expireTime', '<', now).execute();
-    while (!signal.aborted && (await clearBatch(parts)) === batch);
+    const steps = [
+      () => inBatches(signal, portion, () => clearAbandoned(parts.db, signal)),
+      () => parts.db.deleteFrom('sys_file_link').where('expireTime', '<', now).execute(),
+      () => inBatches(signal, batch, () => clearBatch(parts)),
+    ];
+    const failures: unknown[] = [];
+    for (const step of steps) if (!signal.aborted) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   return [
     { name: clearStorageJob, title: '删除文件', run },
@@ -37,6 +48,34 @@ export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind
     },
   ];
 }
+
+/**
+ * Deletes abandoned uploads, as many as have a portion of parts, or one that has more; returns a full portion if there were any. Their rows are locked,
+ * so that nobody goes on with one whose parts are being deleted.
+ */
+const clearAbandoned = (db: Kysely<Tables>, signal: AbortSignal): Promise<number> =>
+  withTransaction(db, async (transaction) => {
+    const abandoned = await transaction
+      .selectFrom('sys_upload')
+      .select(['id', 'totalChunks'])
+      .where('finishTime', 'is', null)
+      .where('touchTime', '<', ago('1 day'))
+      .orderBy('touchTime')
+      .limit(portion)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    let parts = 0;
+    const taken = abandoned.filter(({ totalChunks }, at) => (parts += totalChunks) <= portion || at === 0).map(({ id }) => id);
+    if (taken.length === 0) return 0;
+    await inBatches(signal, portion, async () => {
+      const { numAffectedRows } = await sql`DELETE FROM sys_upload_part WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM sys_upload_part WHERE sys_upload_id = ${anyOf(taken)} LIMIT ${portion}))`.execute(transaction);
+      return numAffectedRows;
+    });
+    await transaction.deleteFrom('sys_upload').where('id', '=', anyOf(taken)).execute();
+    return portion;
+  });
 
 /**
  * Removes objects and then their rows in the trash: after a crash in between they are removed again. Returns how many;
