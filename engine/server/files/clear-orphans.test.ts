@@ -120,3 +120,24 @@ it('orphaned files are deleted in batches, all within one run', async () => {
   expect((await app.database.pool.query('SELECT FROM sys_file WHERE file_name = $1', [many])).rowCount).toBe(0);
   expect(await isThere(file)).toBe(true);
 });
+
+it('the records of files are checked in portions, however many of them are kept', async () => {
+  const file = await attach({});
+  const many = randomUUID();
+  await app.database.pool.query(
+    `WITH kept AS (INSERT INTO sys_recycle (id, recycle_name, recycle_module, target_resource, target_id, content, expire_time)
+         SELECT gen_random_uuid(), 'x', '机构', 'sys/org', gen_random_uuid(), '{}', now() + interval '1 day' FROM generate_series(1, 5500) RETURNING target_id),
+       records AS (SELECT target_id FROM kept UNION ALL SELECT gen_random_uuid() FROM generate_series(1, 30))
+     INSERT INTO sys_file (id, file_name, file_type, file_size, otc_type, otc_id, file_source, sys_upload_id, create_user)
+     SELECT gen_random_uuid(), $2, f.file_type, f.file_size, 'sys/org', r.target_id::text, f.file_source, f.sys_upload_id, f.create_user
+     FROM sys_file f, records r WHERE f.id = $1`,
+    [file, many],
+  );
+  const statements: string[] = [];
+  const stopHearing = onStatement(({ text }) => statements.push(text));
+  await runJob(app, 'clear-orphans');
+  stopHearing();
+  const ofKept = statements.filter((text) => text.includes('SELECT DISTINCT') && text.includes(`f.otc_id > `));
+  expect(ofKept.length).toBeGreaterThan(1);
+  expect((await app.database.pool.query('SELECT FROM sys_file WHERE file_name = $1', [many])).rowCount).toBe(5500);
+});
