@@ -109,6 +109,20 @@ it('deletes unused tickets and expired failure counts, and keeps fresh ones and 
   expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(1);
 });
 
+it('keeps the watches of records as long as their session lasts, for longer than a day too, and deletes them without one', async () => {
+  const { pool } = app.database;
+  const { userId } = await app.userWith({});
+  await pool.query(
+    `INSERT INTO sys_live_watch (target_id, sys_session_id, target_resource, create_time)
+     SELECT gen_random_uuid(), id, 'sys/org', now() - interval '25 hours' FROM sys_session WHERE sys_user_id = $1
+     UNION ALL SELECT gen_random_uuid(), gen_random_uuid(), 'sys/org', now() - interval '25 hours'`,
+    [userId],
+  );
+  await deleteExpired(app.database.db, never);
+  expect(await count('sys_live_watch w JOIN sys_session s ON s.id = w.sys_session_id WHERE s.sys_user_id = $1', userId)).toBe(1);
+  expect(await count('sys_live_watch')).toBe(1);
+});
+
 it('ends and deletes a mass of expired sessions, at most a thousand with a statement', async () => {
   const { pool } = app.database;
   const { userId } = await app.userWith({});

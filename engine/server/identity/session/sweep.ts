@@ -52,7 +52,11 @@ export async function deleteExpired(db: Kysely<Tables>, signal: AbortSignal): Pr
   await clear('sys_live_ticket', createdBefore('10 minutes'));
   await clear('sys_sign_in_ticket', createdBefore('10 minutes'));
   await clear('sys_passkey_challenge', createdBefore('10 minutes'));
-  await clear('sys_live_watch', createdBefore('1 day'));
+  // They go with their session (migration 0022), except those that were begun as it ended.
+  await clear(
+    'sys_live_watch',
+    sql`${createdBefore('1 day')} AND NOT EXISTS (SELECT FROM sys_session s WHERE s.id = sys_session_id AND s.end_time IS NULL)`,
+  );
   await clear('sys_idempotency', createdBefore('24 hours'));
   await clear('sys_login_failure', sql`window_start < ${ago('1 day')} AND (locked_until IS NULL OR locked_until <= ${now})`);
   await clear('sys_session', sql`end_time < ${ago('1 day')}`);
