@@ -17,7 +17,7 @@ export interface ChannelListener {
 
 /** Waits before the next attempt to connect, in milliseconds; the last one repeats. */
 const waitsMs = [500, 1000, 2000, 5000];
-/** How long a silent connection has to answer the probe sent every `busRenewalMs` (docs/hardening.md H17). */
+/** How long a silent connection has to answer what begins listening, and the probe sent every `busRenewalMs` (docs/hardening.md H17). */
 const answerMs = 4_000;
 
 /** Listens to a channel of the primary on a separate connection; a broken one is reopened until `stop`. */
@@ -76,13 +76,23 @@ export class ServerListener {
 
   async #listen(client: pg.Client): Promise<void> {
     await client.connect();
-    await client.query(`SELECT set_config('search_path', $1, false)`, [searchPath(await findSchema(client, this.#place))]);
-    const wasRegistered = await registerLiveBus(client, 'notify');
-    await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+    const answerTimer = this.#expectAnswer(client);
+    const wasRegistered = await this.#begin(client).finally(() => clearTimeout(answerTimer));
     if (client !== this.#client) return;
     this.#failures = 0;
     this.#listener.connected();
     this.#later(() => this.#probe(client, wasRegistered), busRenewalMs);
+  }
+
+  async #begin(client: pg.Client): Promise<boolean> {
+    await client.query(`SELECT set_config('search_path', $1, false)`, [searchPath(await findSchema(client, this.#place))]);
+    const wasRegistered = await registerLiveBus(client, 'notify');
+    await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+    return wasRegistered;
+  }
+
+  #expectAnswer(client: pg.Client): NodeJS.Timeout {
+    return setTimeout(() => this.#handleLoss(client, new Error('The database did not answer.')), answerMs);
   }
 
   /**
@@ -90,7 +100,7 @@ export class ServerListener {
    * registration, which may have sent by the other way, have ended by then.
    */
   #probe(client: pg.Client, wasRegistered = true): void {
-    const answerTimer = setTimeout(() => this.#handleLoss(client, new Error('The database did not answer.')), answerMs);
+    const answerTimer = this.#expectAnswer(client);
     registerLiveBus(client, 'notify').then(
       () => {
         clearTimeout(answerTimer);
