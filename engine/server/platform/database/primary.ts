@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { BaseLogger } from 'pino';
 import { hostsOf } from '../hosts-of.ts';
 import { openPool } from './open-pool.ts';
@@ -9,6 +9,9 @@ const answerMs = 2_000;
 
 /** A server's role: the timeline of a primary's log, which grows by one with each promotion; null for a standby. */
 const timelineQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
+
+/** The cluster that a server belongs to: of whoever may not ask, all are the same. */
+const systemQuery = `SELECT system_identifier::text AS system FROM pg_control_system()`;
 
 /** The last known state of a host of DATABASE_URL: `old` claims to be the primary, but another has replaced it. */
 export interface HostState {
@@ -25,7 +28,8 @@ export class NoPrimary extends Error {
 
 /**
  * Finds the primary among several hosts, repeatedly; if two claim to be, it is the one promoted last, and never again
- * one that another has replaced. A single host is the primary without a query.
+ * one that another has replaced. One of another cluster, such as `pg_upgrade` makes, counts its promotions anew: it is
+ * the primary once none of the former cluster is. A single host is the primary without a query.
  */
 export class Primary {
   /** The address of the primary, or of the host that last was it. */
@@ -35,8 +39,10 @@ export class Primary {
   readonly #moveListeners = new Set<() => void>();
   #states: readonly HostState[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** The newest timeline seen. */
+  /** The cluster of the last primary, and the newest timeline seen there. */
+  #system: string | undefined;
   #timeline = 0;
+  readonly #replacedSystems = new Set<string>();
   #isMissed = false;
   #isClosed = false;
 
@@ -60,13 +66,13 @@ export class Primary {
   /** Finds it now. Throws `NoPrimary`, or the error that keeps the hosts from answering. */
   async find(): Promise<void> {
     if (this.#hosts.length === 0) return;
-    const answers = await Promise.allSettled(this.#hosts.map(({ pool }) => timelineOf(pool)));
+    const answers = await Promise.allSettled(this.#hosts.map(({ pool }) => roleOf(pool)));
     const found = this.#hosts.flatMap(({ url }, at) => {
       const answer = answers[at];
-      return answer?.status === 'fulfilled' ? [{ url, timeline: answer.value }] : [];
+      return answer?.status === 'fulfilled' ? [{ url, ...answer.value }] : [];
     });
-    const primaries = found.flatMap(({ url, timeline }) => (timeline === null || timeline < this.#timeline ? [] : [{ url, timeline }]));
-    const [newest] = primaries.toSorted((a, b) => b.timeline - a.timeline);
+    const claims = found.flatMap(({ timeline, ...rest }) => (timeline === null ? [] : [{ ...rest, timeline }]));
+    const [newest] = this.#acceptable(claims).toSorted((a, b) => b.timeline - a.timeline);
     this.#states = this.#hosts.map(({ url }) => ({
       place: new URL(url).host,
       state: stateOf(
@@ -102,7 +108,15 @@ export class Primary {
     await Promise.all(this.#hosts.map(({ pool }) => pool.end()));
   }
 
-  #switchTo({ url, timeline }: { url: string; timeline: number }): void {
+  #acceptable(claims: readonly Claim[]): readonly Claim[] {
+    const own = claims.filter(({ system }) => this.#system === undefined || system === this.#system);
+    if (own.length > 0) return own.filter(({ timeline }) => timeline >= this.#timeline);
+    return claims.filter(({ system }) => !this.#replacedSystems.has(system));
+  }
+
+  #switchTo({ url, system, timeline }: Claim): void {
+    if (this.#system !== undefined && system !== this.#system) this.#replacedSystems.add(this.#system);
+    this.#system = system;
     this.#timeline = timeline;
     if (url === this.url) return;
     const [from, to] = [new URL(this.url).host, new URL(url).host];
@@ -110,6 +124,13 @@ export class Primary {
     this.#log.warn({ from, to }, 'Another host of DATABASE_URL is the primary.');
     for (const listener of this.#moveListeners) listener();
   }
+}
+
+/** What a host that says that it is the primary answers. */
+interface Claim {
+  readonly url: string;
+  readonly system: string;
+  readonly timeline: number;
 }
 
 type Found = { readonly url: string; readonly timeline: number | null } | undefined;
@@ -130,14 +151,27 @@ const makePool = (connectionString: string): pg.Pool =>
     application_name: 'back-office',
   });
 
-async function timelineOf(pool: pg.Pool): Promise<number | null> {
+/** Of each connection, since a server that is replaced cuts it. */
+const systems = new WeakMap<pg.PoolClient, string>();
+
+async function roleOf(pool: pg.Pool): Promise<Pick<Claim, 'system'> & { readonly timeline: number | null }> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ timeline: number | null }>(timelineQuery);
+    const system = systems.get(client) ?? (await systemOf(client));
+    systems.set(client, system);
     client.release();
-    return rows[0]?.timeline ?? null;
+    return { system, timeline: rows[0]?.timeline ?? null };
   } catch (error) {
     client.release(true);
     throw error;
   }
+}
+
+async function systemOf(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ system: string }>(systemQuery).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === '42501') return { rows: [] };
+    throw error;
+  });
+  return rows[0]?.system ?? '';
 }
