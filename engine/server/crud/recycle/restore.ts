@@ -31,13 +31,15 @@ export async function restore(
   ids: readonly string[],
   wrapped: RouteParts['wrapped'],
 ): Promise<RestoreAnswer> {
-  if ((await selectRows(context, bin, ids, { lock: true })).length !== ids.length) throw new Refusal('gone');
   const rows = await context.db
     .selectFrom('sys_recycle')
     .select(['id', 'targetResource', 'targetId'])
     .where('id', '=', anyOf(ids))
     .execute();
   const groups = Map.groupBy(rows, ({ targetResource }) => targetResource);
+  // Trees first, as a save and a delete do, and in one order: whoever waits for one holds nothing that others need.
+  for (const one of context.resources) if (groups.has(one.name) && parentFieldOf(one) !== undefined) await lockTree(context, one);
+  if ((await selectRows(context, bin, ids, { lock: true })).length !== ids.length) throw new Refusal('gone');
   const tally = { restored: rows.length, leftOut: 0 };
   for (const resource of referencedFirst(context, [...groups.keys()])) {
     if (!may(context.user.rights, resource.name, 'add')) throw new Refusal('notPermitted');
@@ -75,7 +77,6 @@ async function restoreGroup(
   { entries, tally }: { entries: readonly { id: string; targetId: string }[]; tally: { leftOut: number } },
 ): Promise<AnyRow[]> {
   const ids = entries.flatMap(({ id, targetId }) => (targets.includes(targetId) ? id : []));
-  if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
   await requireFit(context.db, resource, ids, await deletedWith(context.db, resource.table));
   const coming = targets.map((id) => ({ id }));
