@@ -24,9 +24,10 @@ const byPlace = Map.groupBy(rawStatements(['engine/server', 'sys', 'app']), ({ p
 
 /**
  * Statements that are almost entirely built at run time, from any table's columns: the suites that take every resource through its whole life
- * run them, as do those of the backup, of figures, of clearing logs, of changes and of the demo. A further one needs a suite that runs it.
+ * run them, as do those of the backup, of figures, of clearing logs, of changes, of exchanged values and of the demo. A further one needs a suite
+ * that runs it.
  */
-const mostOpen = 19;
+const mostOpen = 20;
 
 describe('a statement written as SQL', () => {
   it('is accepted by the migrated database, wherever in the code it is', async () => {
