@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { choiceName, moreLine, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
+import { choiceName, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 
 /**
@@ -17,13 +17,10 @@ export function FlatSelect(props: SelectProps) {
   const { options, loading, more, error } = useFound(props.target, typed, open, withinQuery(props));
   return (
     <Select
-      {...selectProps(props, { loading, error })}
+      {...selectProps(props, { loading, error, more })}
       {...(props.multiple ? { mode: 'multiple' as const } : {})}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={[
-        ...options.filter(({ id }) => id !== props.without).map((option) => ({ value: option.id, label: choiceName(option, props) })),
-        ...(more ? [moreLine] : []),
-      ]}
+      options={options.filter(({ id }) => id !== props.without).map((option) => ({ value: option.id, label: choiceName(option, props) }))}
       onOpenChange={setOpen}
     />
   );

@@ -1,7 +1,7 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
-import { choiceName, moreLine, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
+import { choiceName, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 import { useOptions } from './use-options.ts';
 
@@ -42,13 +42,14 @@ export function NestedSelect(props: SelectProps) {
   };
   return (
     <TreeSelect
-      {...selectProps(props, { loading: found.loading || (open && error === null && !levels.has(null)), error: error ?? found.error })}
+      {...selectProps(props, {
+        loading: found.loading || (open && error === null && !levels.has(null)),
+        error: error ?? found.error,
+        more: searching && found.more,
+      })}
       multiple={props.multiple}
       showSearch={{ filterTreeNode: false, searchValue: typed, onSearch: setTyped }}
-      treeData={[
-        ...(searching ? found.options : (levels.get(null) ?? [])).map(nodeOf),
-        ...(searching && found.more ? [{ ...moreLine, title: moreLine.label }] : []),
-      ]}
+      treeData={(searching ? found.options : (levels.get(null) ?? [])).map(nodeOf)}
       treeExpandedKeys={expanded}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}
       onOpenChange={setOpen}

@@ -1,7 +1,7 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Aria } from './aria-of.ts';
 import { clearable } from './clearable.ts';
 import { RecordName } from './record-name.tsx';
@@ -38,13 +38,10 @@ export const withinQuery = ({ within }: Pick<SelectProps, 'within'>): [string, s
 export const choiceName = ({ label, withinLabel }: Option, { within }: Pick<SelectProps, 'within'>): string =>
   withinLabel === null || (within?.id ?? '') !== '' ? label : `${label}（${withinLabel}）`;
 
-/** The line below the choices if there are more of them; it cannot be picked. */
-export const moreLine = { value: '', label: moreFound, disabled: true };
-
-/** The antd props that both selects share. */
+/** The antd props that both selects share; `more` shows a line below the choices, however far they are scrolled. */
 export function selectProps(
   { target, chosen, onChange, names, multiple, label, id, aria, onBlur }: SelectProps,
-  { loading, error }: { loading: boolean; error: Error | null },
+  { loading, error, more }: { loading: boolean; error: Error | null; more: boolean },
 ) {
   const picked: Picked[] = chosen.map((value) => ({ value, label: names.get(value) ?? <RecordName to={target.name} id={value} /> }));
   return {
@@ -61,6 +58,17 @@ export function selectProps(
       <Spin size="small" />
     ) : error === null ? undefined : (
       <span role="alert">{`可选的${target.title}加载失败：${error.message}`}</span>
+    ),
+    popupRender: (choices: ReactElement) => (
+      <>
+        {choices}
+        {more && (
+          // The focus stays with what is typed.
+          <p className="more-choices" role="status" onMouseDown={(event) => event.preventDefault()}>
+            {moreFound}
+          </p>
+        )}
+      </>
     ),
     onBlur: () => onBlur?.(),
     onChange: (next: Picked | Picked[] | null | undefined) => onChange([next ?? []].flat().map(({ value }) => value)),
