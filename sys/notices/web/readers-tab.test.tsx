@@ -1,4 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +52,14 @@ test('counts who has confirmed a notice that requires confirmation', async () =>
   await expect.element(page.getByRole('columnheader', { name: '确认时间' })).toBeVisible();
   await expect.element(row('读者2')).toMatchTextContent('未确认');
   await expect.element(page.getByText('未确认 9')).toBeVisible();
+});
+
+test('all counts of a notice to ten thousand people are visible on a phone', async () => {
+  await onPhone();
+  await start({ needConfirm: '是' }, { [path]: readers({ addressed: 12_345, read: 1_000, confirmed: 0 }) });
+  await expect.element(page.getByText('未确认 12,345')).toBeVisible();
+  const right = Math.max(...[...document.querySelectorAll('.ant-segmented-item')].map((item) => item.getBoundingClientRect().right));
+  expect(right).toBeLessThanOrEqual(390);
 });
 
 test('shows only those who have not read it, page by page', async () => {

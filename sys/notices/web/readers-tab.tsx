@@ -13,6 +13,7 @@ import { LoadFailed } from '@back-office/web/platform/states/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
+import './readers-tab.css';
 
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
 const pageSize = 10;
