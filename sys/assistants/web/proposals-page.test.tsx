@@ -1,4 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
 import { draftStore } from '@back-office/web/crud/drafts/draft-store.ts';
@@ -55,6 +56,15 @@ beforeEach(() => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('has its button beside the title on a phone', async () => {
+  await onPhone();
+  await draw(<ProposalsPage />);
+  const title = page.getByRole('heading', { name: '助手建议' });
+  await expect.element(title).toBeVisible();
+  const refresh = button('刷新').element().getBoundingClientRect();
+  expect(refresh.top).toBeLessThan(title.element().getBoundingClientRect().bottom);
+});
 
 test('shows what would change in which record and why, with references by name', async () => {
   await draw(<ProposalsPage />);

@@ -1,4 +1,5 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { onPhone } from '@back-office/web/testing/on-phone.ts';
 import { Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -28,6 +29,24 @@ test('shows how many things are wrong, and what to do about each', async () => {
   expect(wrong.elements()).toHaveLength(1);
   await wrong.click();
   expect(document.activeElement?.textContent).toContain('剩余 1.0 GB');
+});
+
+test('gives no colour of alarm to a level of which there is nothing', async () => {
+  stubServer({ 'GET /api/sys/status/select-status': answer });
+  await draw(<StatusPage />, { at: '/sys/status' });
+  const levels = () => page.getByRole('status').element().querySelectorAll('[data-level]');
+  await expect.element(page.getByRole('status')).toBeVisible();
+  expect([...levels()].map((tag) => tag.getAttribute('data-level'))).toEqual(['bad', 'info', 'ok']);
+});
+
+test('has its button beside the title on a phone', async () => {
+  await onPhone();
+  stubServer({ 'GET /api/sys/status/select-status': answer });
+  await draw(<StatusPage />, { at: '/sys/status' });
+  const title = page.getByRole('heading', { name: '运行状态' });
+  await expect.element(title).toBeVisible();
+  const button = page.getByRole('button', { name: '刷新' }).element().getBoundingClientRect();
+  expect(button.top).toBeLessThan(title.element().getBoundingClientRect().bottom);
 });
 
 test('says why there is no status, and shows it after a retry', async () => {

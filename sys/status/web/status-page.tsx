@@ -44,7 +44,7 @@ export function StatusPage() {
           <h2>运行状态</h2>
           <span role="status">
             {(['bad', 'warn', 'ok'] as const).map((level) => (
-              <LevelTag key={level} level={level}>
+              <LevelTag key={level} level={level} quiet={count(level) === 0}>
                 {` ${count(level)}`}
               </LevelTag>
             ))}
@@ -66,9 +66,9 @@ export function StatusPage() {
   );
 }
 
-/** In our own colours: those of antd's tags have too little contrast in the light theme. */
-const LevelTag = ({ level, children }: { level: Exclude<Level, 'info'>; children?: ReactNode }) => (
-  <Tag className="status-tag" data-level={level} icon={levels[level].icon}>
+/** In our own colours: those of antd's tags have too little contrast in the light theme. A `quiet` one, such as of no problems, has none. */
+const LevelTag = ({ level, quiet = false, children }: { level: Exclude<Level, 'info'>; quiet?: boolean; children?: ReactNode }) => (
+  <Tag className="status-tag" data-level={quiet ? 'info' : level} icon={levels[level].icon}>
     {levels[level].word}
     {children}
   </Tag>
