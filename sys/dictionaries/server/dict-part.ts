@@ -48,8 +48,8 @@ async function writeDicts(
   );
   if (moved.length > 0 || checked.some(({ values }) => values.dictStatus === statuses.disabled)) await lockFacts(context.db, 'dict');
   const idsOf = (some: typeof checked) => some.map(({ id }) => id);
-  await requireNoSystemWord(context.db, idsOf(moved));
-  await requireNoSystemWord(context.db, idsOf(disabled), { disabling: true });
+  await requireNoSystemWord(context, idsOf(moved));
+  await requireNoSystemWord(context, idsOf(disabled), { disabling: true });
   const uses = moved.length === 0 ? [] : await valueUses(context, idsOf(moved));
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
   return guardInUse<typeof dict>('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
@@ -60,7 +60,7 @@ async function removeDicts(context: Context, resource: Resource, ids: readonly s
   await lockTree(context, resource);
   await selectRows(context, resource, ids, { lock: true });
   await lockFacts(context.db, 'dict');
-  await requireNoSystemWord(context.db, ids);
+  await requireNoSystemWord(context, ids);
   const uses = await valueUses(context, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   await remove(context, resource, ids);

@@ -1,8 +1,8 @@
 import { outcomes, statuses, userStatuses } from '@back-office/contract/status.ts';
-import type { Kysely } from 'kysely';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { conflict } from '@back-office/server/platform/http/refusal.ts';
+import { conflict, type Refusal } from '@back-office/server/platform/http/refusal.ts';
 
 /** The words, by their dictionary, that the product's code writes or compares with, whether or not a record holds them now. */
 export const systemWords: Readonly<Record<string, readonly string[]>> = {
@@ -28,10 +28,14 @@ export const systemWords: Readonly<Record<string, readonly string[]>> = {
 const chosenOnly: readonly string[] = ['data_scope', 'role_watermark', 'dict_value_type', 'msg_type', 'msg_level', 'msg_scope', 'bot_kind'];
 
 /**
- * Refuses with 40900 if one of these entries is a word of the system or its dictionary: the next save of it would fail. Words that only people choose
- * may be disabled.
+ * Refuses with 40900 if one of these entries is a word of the system, the default of a declared field, or the dictionary of one: the next save that
+ * writes it would fail. Words of the system that only people choose may be disabled.
  */
-export async function requireNoSystemWord(db: Kysely<Tables>, ids: readonly string[], { disabling = false } = {}): Promise<void> {
+export async function requireNoSystemWord(
+  { db, resources }: Pick<Context, 'db' | 'resources'>,
+  ids: readonly string[],
+  { disabling = false } = {},
+): Promise<void> {
   if (ids.length === 0) return;
   const rows = await db
     .selectFrom('sys_dict as c')
@@ -39,13 +43,27 @@ export async function requireNoSystemWord(db: Kysely<Tables>, ids: readonly stri
     .select(['c.dictLabel as label', 'c.dictValue as value', 'c.parentId', 'p.dictValue as dict', 'p.parentId as above'])
     .where('c.id', '=', anyOf(ids))
     .execute();
-  const kept = rows.find(({ value, parentId, dict, above }) =>
-    parentId === null
+  for (const { label, value, parentId, dict, above } of rows) {
+    const isDictionary = parentId === null;
+    if (!isDictionary && (dict === null || above !== null)) continue;
+    const isOfSystem = isDictionary
       ? Object.hasOwn(systemWords, value)
-      : above === null && isSystemWord(dict ?? '', value) && !(disabling && chosenOnly.includes(dict ?? '')),
-  );
-  if (kept === undefined) return;
-  throw conflict({ conflict: 'reference', uses: [] }, `“${kept.label}”是系统使用的词，不能删除、停用、移动或修改字典值`);
+      : isSystemWord(dict ?? '', value) && !(disabling && chosenOnly.includes(dict ?? ''));
+    if (isOfSystem) throw kept(`“${label}”是系统使用的词`);
+    const use = isDictionary ? defaultFrom(resources, value) : defaultFrom(resources, dict ?? '', value);
+    if (use !== undefined) throw kept(`“${label}”${isDictionary ? '里有' : '是'}${use}的默认值`);
+  }
+}
+
+const kept = (reason: string): Refusal => conflict({ conflict: 'reference', uses: [] }, `${reason}，不能删除、停用、移动或修改字典值`);
+
+/** Names a form's field whose default is this word, or any word, of the dictionary; a record that is created without it gets the default. */
+function defaultFrom(resources: readonly Resource[], dict: string, word?: string): string | undefined {
+  for (const { title, fields, form } of resources)
+    for (const field of form.flatMap((name) => fields[name] ?? []))
+      if (field.kind === 'dict' && field.dict === dict && field.default !== undefined && (word ?? field.default) === field.default)
+        return `${title}的“${field.label}”`;
+  return undefined;
 }
 
 const isSystemWord = (dict: string, value: string): boolean =>

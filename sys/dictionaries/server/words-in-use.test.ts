@@ -157,6 +157,18 @@ describe('a word that the system itself writes', () => {
     expect((await change(disabled.data, { dictStatus: '正常' })).code).toBe(20000);
   });
 
+  it.each<[string, string, string]>([
+    ['msg_level', '一般', '“一般”是通知公告的“级别”的默认值'],
+    ['data_scope', '本人', '“本人”是角色的“数据范围”的默认值'],
+  ])('is not disabled if it is the default of a field: %s, %s', async (dict, value, words) => {
+    const row = await find(dict, value);
+    const refused = { code: 40900, message: `${words}，不能删除、停用、移动或修改字典值` };
+    expect(await change(row, { dictStatus: '停用' })).toMatchObject(refused);
+    expect(await app.call(admin, 'POST', 'sys/dict/save-batch', [{ id: row.id, version: row.version, dictStatus: '停用' }])).toMatchObject(
+      refused,
+    );
+  });
+
   it('is kept in a deletion of several, and a word that a company added beside it is deleted', async () => {
     const { id: parentId } = await find('user_status');
     const added = (await saveDict({ parentId, dictLabel: '借调', dictValue: '借调' })).data;
