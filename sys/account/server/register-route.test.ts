@@ -106,7 +106,7 @@ describe('registration', () => {
     ['all fields but the password', ['userAccount', 'userName', 'userPhone']],
   ])('accepts unencrypted values: %s', async (_how, plain) => {
     const account = `plain.${plain.length}`;
-    const values = { ...someone, userAccount: account };
+    const values = { ...someone, userAccount: account, userName: '张伟民' };
     const sent = new URLSearchParams({ ...values, ...Object.fromEntries([...form(values)].filter(([name]) => !plain.includes(name))) });
     expect(await app.call(undefined, 'POST', 'register', sent, { address: '10.8.250.1' })).toMatchObject({ code: 20000 });
     const { rows } = await app.database.pool.query('select user_name, user_status from sys_user where user_account = $1', [account]);
@@ -174,4 +174,40 @@ describe('a registration that is encrypted for another date', () => {
     expect(rows).toEqual([{ user_name: '欧阳小敏' }]);
     expect((await app.login(userAccount, typed.password)).code).toBe(40002);
   });
+});
+
+describe('a registration sealed for the day beside the server’s', () => {
+  const account = 'zhang.we';
+  const day = '20261121';
+  const sealed = () =>
+    new URLSearchParams(
+      Object.entries({ ...someone, userAccount: account, userName: '张伟民' }).map(([name, value]) => [name, encryptField(value, day)]),
+    );
+  const send = async (query: string) => {
+    const other = await openTestApp({ clock: () => new Date(2026, 10, 20, 12) });
+    try {
+      const { code, data } = await other.call<{ fields: { field: string }[] }>(undefined, 'POST', `register${query}`, sealed());
+      const { rows } = await other.database.pool.query<{ name: string }>(
+        `SELECT user_account AS name FROM sys_user WHERE user_account <> 'admin'`,
+      );
+      return { code, fields: data?.fields.map(({ field }) => field), accounts: rows.map(({ name }) => name) };
+    } finally {
+      await other.drop();
+    }
+  };
+
+  it('is read with the server’s day if it names none, and then has another account', async () => {
+    expect(await send('')).toEqual({ code: 20000, accounts: ['zhang.wd'] });
+  });
+
+  it('is read by the day that it names', async () => {
+    expect(await send(`?day=${day}`)).toEqual({ code: 20000, accounts: [account] });
+  });
+
+  it.each(['?day=20261119', '?day=20261122', '?day=', '?day=today'])(
+    'is refused, and stored under no other name, if it is sent with %s',
+    async (query) => {
+      expect(await send(query)).toMatchObject({ code: 40000, accounts: [] });
+    },
+  );
 });

@@ -12,6 +12,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type CallShape, nothing } from '@back-office/contract/calls/call-shape.ts';
 import { formOf } from '@back-office/server/platform/http/form-of.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
@@ -28,6 +29,7 @@ const shape = {
     userPhone: z.string().optional(),
     password: z.string().describe('各值可为明文，或像登录那样加密'),
   }),
+  query: z.object({ day: z.string().optional().describe('加密所用的日期，YYYYMMDD，为服务器的今天、昨天或明天') }),
   written: 'application/x-www-form-urlencoded',
   data: nothing,
 } satisfies CallShape;
@@ -48,7 +50,7 @@ export function registerRoute(
     if (isOff()) throw new Refusal('notPermitted', { message: '未开放注册' });
     // Each attempt counts like a failed sign-in from the address, so that nobody can fill the table.
     await parts.guard.attemptFrom(request.ip);
-    const values = await readForm(formOf(request), parts.clock());
+    const values = await readForm(formOf(request), parts.clock(), readAs(shape.query, request.query).day);
     await insert(parts.db, values, settings.registration === 'open' ? userStatuses.enabled : userStatuses.awaiting, request);
     return ok(undefined);
   });
@@ -62,8 +64,11 @@ interface Applicant {
   password: string;
 }
 
-/** The form by the first reading that keeps every rule, of today, yesterday or tomorrow; refuses what is wrong in the first reading. */
-async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Applicant> {
+/**
+ * The form by the reading of the named day. Without a day, by the first reading that keeps every rule, of today, yesterday or tomorrow, which may be a
+ * wrong one: a wrong day changes the last letters of long texts. Refuses what is wrong in the first reading.
+ */
+async function readForm(form: Readonly<Record<string, unknown>>, now: Date, day: string | undefined): Promise<Applicant> {
   const unknown = Object.keys(form).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   const filledFields = names.filter((name) => form[name] !== undefined && form[name] !== '');
@@ -71,6 +76,7 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
   const readings = readLoginFields(
     sealed.map((name) => String(form[name])),
     now,
+    day,
   );
   const checked: { applicant: Applicant; issues: Issues['fields'] }[] = [];
   for (const reading of readings) {

@@ -6,11 +6,12 @@ const key = createHash('sha256').update(loginCipher.keyText).digest();
 /**
  * Decrypts the fields of a sign-in form (docs/spec.md 7; docs/wire.md "Session"). Returns the readings of all fields
  * for each of three dates, today first: the IV of a wrong date does not fail, it yields other text. Empty if no date
- * yields text in every field.
+ * yields text in every field. With `day`, only the reading of that date, if it is one of the three.
  */
-export function readLoginFields(fields: readonly string[], now: Date): string[][] {
-  const readings = [0, -1, 1].map((days) => {
-    const iv = Buffer.from(loginCipher.iv(dayBeside(now, days)));
+export function readLoginFields(fields: readonly string[], now: Date, day?: string): string[][] {
+  const days = [0, -1, 1].map((away) => dayBeside(now, away)).filter((one) => day === undefined || one === day);
+  const readings = days.map((one) => {
+    const iv = Buffer.from(loginCipher.iv(one));
     return fields.map((field) => decrypt(field, iv));
   });
   const whole = readings.filter((reading): reading is string[] => reading.every((text) => text !== undefined));

@@ -43,6 +43,7 @@ describe('a registration', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent('申请已提交，请等待管理员审核');
     expect(sent(calls)).toEqual([['userAccount', 'userName', 'password']]);
     expect(JSON.stringify(calls[0]?.body)).not.toContain(good);
+    expect(calls[0]?.query.get('day')).toMatch(/^\d{8}$/);
     await expect.element(page.getByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/login');
   });
 
