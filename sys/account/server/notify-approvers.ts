@@ -1,6 +1,6 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { reachOfPeopleWhoMay } from '@back-office/server/identity/rights/people-who-may.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -30,7 +30,7 @@ export const notifyApprovers = (db: Kysely<Tables>): JobKind => ({
 /** By mail: in a few statements, however many people subscribed. */
 async function mailApprovers(db: Kysely<Tables>): Promise<void> {
   const among = await mailReaders(db, 'approval');
-  const { rows: homes } = await sql<{ org: string | null }>`
+  const { rows: homes } = await sql<{ org: Value<'sys_user', 'sysOrgId'> }>`
     SELECT DISTINCT sys_org_id AS org FROM sys_user WHERE user_status = ${sql.lit(userStatuses.awaiting)}`.execute(db);
   if (among.length === 0 || homes.length === 0) return;
   const reaches = await reachOfPeopleWhoMay(db, { resource: user.name, permission: 'edit', among });

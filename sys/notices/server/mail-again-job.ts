@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { noId } from '@back-office/server/platform/database/no-id.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
@@ -26,7 +26,7 @@ interface Unsent {
  * read yet are queued when this is called again.
  */
 export async function mailAgain(db: Kysely<Tables>, notices: readonly Unsent[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_msg', 'id'>>`
     UPDATE sys_msg m SET mail_since = least(m.mail_since, x.since)
     FROM json_to_recordset(${JSON.stringify(notices)}::json) AS x(id uuid, since timestamptz)
     WHERE m.id = x.id AND m.announce_time IS NOT NULL AND x.since <= now() RETURNING m.id`.execute(db);
@@ -77,7 +77,7 @@ async function unsentOf(db: Kysely<Tables>, what: 'mails' | 'posts', { id, since
     what === 'mails'
       ? sql`SELECT id, source_id, create_user AS whom, mail_status AS status, fail_reason, create_time, update_time FROM sys_mail`
       : sql`SELECT id, source_id, sys_bot_id AS whom, post_status AS status, fail_reason, create_time, update_time FROM sys_bot_post`;
-  const { rows } = await sql<{ whom: string }>`
+  const { rows } = await sql<{ whom: Value<'sys_bot_post', 'sysBotId'> }>`
     SELECT n.whom FROM (
       SELECT DISTINCT ON (s.whom) s.* FROM (${sent}) s WHERE s.source_id = ${id}::uuid AND s.whom > ${after}::uuid AND s.status <> ${sql.lit(failed)}
       ORDER BY s.whom, s.create_time DESC, s.id DESC) n
