@@ -5,6 +5,7 @@ import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-se
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProfileForm } from './profile-form.tsx';
+import { ProfilePage } from './profile-page.tsx';
 
 const own = { version: 3, userAccount: 'lin', userName: '林小满', userGender: '女', userPhone: null, userEmail: null, userAvatar: null };
 const theirs = { version: 4, userPhone: '13900000009' };
@@ -135,4 +136,37 @@ describe('an unsaved draft of the profile form', () => {
     await press('保存');
     await expect.poll(() => saved(calls)).toEqual([{ id: anyId, version: 3, userEmail: 'half@example.com' }]);
   });
+});
+
+test('input in the profile form is saved with the version that a first second factor made', async () => {
+  const id = signInAs({ account: 'lin' });
+  let stored = { ...own, id };
+  let twoStep = { active: false, app: false, required: false, recoveryCodes: 0 };
+  const calls = stubServer({
+    [info(id)]: () => stored,
+    'GET /api/sys/user/two-step': () => twoStep,
+    'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' },
+    'POST /api/sys/user/confirm-two-step': () => {
+      twoStep = { active: true, app: true, required: false, recoveryCodes: 8 };
+      stored = { ...stored, version: 4 };
+      return { recoveryCodes: ['AAAA-1111'] };
+    },
+    [saving]: ({ body }: Call) => ({ ...stored, ...(body as object), version: 5 }),
+  });
+  await draw(<ProfilePage />, { at: '/profile' });
+  await field('姓名').fill('林大满');
+  await page.getByRole('tab', { name: '安全设置' }).click();
+  await press('启用两步验证');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByLabelText('动态验证码').fill('123456');
+  await dialog.getByRole('button', { name: '启用' }).click();
+  await dialog.getByRole('button', { name: '我已保存' }).click();
+  await expect.poll(() => calls.filter(({ path }) => path.includes('select-info'))).toHaveLength(2);
+  await page.getByRole('tab', { name: '个人资料' }).click();
+  await expect.element(field('姓名')).toHaveValue('林大满');
+  await press('保存');
+  await expect.element(page.getByText('保存成功')).toBeVisible();
+  expect(saved(calls)).toEqual([{ id: anyId, version: 4, userName: '林大满' }]);
 });

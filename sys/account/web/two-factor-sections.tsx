@@ -7,7 +7,9 @@ import { StaleAlert } from '@back-office/web/platform/states/stale-alert.tsx';
 import { OwnPasskeys } from '../../passkeys/web/own-passkeys.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { StateTag } from './state-tag.tsx';
+import { profileKey } from './use-profile-editor.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import type { TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-steps.tsx';
 import { twoStepKey, useTwoStep } from '@back-office/web/sign-in/account/use-two-step.ts';
@@ -16,14 +18,20 @@ import { twoStepKey, useTwoStep } from '@back-office/web/sign-in/account/use-two
 export function TwoFactorSections() {
   const config = useConfig();
   const queries = useQueryClient();
+  const { userId } = useSession();
   const [task, setTask] = useState<TwoFactorTask>();
   const query = useTwoStep();
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  const changed = (): void => {
+    void queries.invalidateQueries({ queryKey: twoStepKey });
+    // A first or last factor is a new version of the person.
+    void queries.invalidateQueries({ queryKey: profileKey(userId) });
+  };
   const done = (): void => {
     setTask(undefined);
-    void queries.invalidateQueries({ queryKey: twoStepKey });
+    changed();
   };
   const hasPasskeys = theOffice().has('passkeys') && config?.passkeys === true;
   return (
@@ -36,7 +44,7 @@ export function TwoFactorSections() {
       {hasPasskeys && (
         <section>
           <h2>通行密钥</h2>
-          <OwnPasskeys twoStep={data} onChanged={() => void queries.invalidateQueries({ queryKey: twoStepKey })} />
+          <OwnPasskeys twoStep={data} onChanged={changed} />
         </section>
       )}
       {task !== undefined && <TwoFactorDialog task={task} state={data} onDone={done} onClose={() => setTask(undefined)} />}

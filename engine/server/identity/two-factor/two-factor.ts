@@ -57,7 +57,7 @@ export class TwoFactor {
     if (!(await this.#useAppCode(db, userId, code, { confirmed: false }))) return undefined;
     await db.updateTable('sys_totp').set({ confirmTime: now }).where('sysUserId', '=', userId).execute();
     if (!(await factorsOf(db, userId)).passkey) await dropBegun(db, userId);
-    await db.updateTable('sys_user').set({ twoStep: '是' }).where('id', '=', userId).execute();
+    await setTwoStep(db, userId, '是');
     return renewRecoveryCodes(db, userId);
   }
 
@@ -126,15 +126,21 @@ export async function updateTwoFactorState(db: Kysely<Tables>, userId: string, e
   const { app, passkey } = await factorsOf(db, userId);
   const has = app || passkey;
   await endSessionsOfLostPasskeys(db, userId, except);
-  await db
-    .updateTable('sys_user')
-    .set({ twoStep: has ? '是' : '否' })
-    .where('id', '=', userId)
-    .execute();
+  await setTwoStep(db, userId, has ? '是' : '否');
   if (has) return true;
   await db.deleteFrom('sys_recovery_code').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).execute();
   return false;
+}
+
+/** With a version of its own: whoever posts the person back whole, as they were before, is told so instead of that the field cannot be changed. */
+async function setTwoStep(db: Kysely<Tables>, userId: string, twoStep: '是' | '否'): Promise<void> {
+  await db
+    .updateTable('sys_user')
+    .set((eb) => ({ twoStep, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('twoStep', '<>', twoStep)
+    .execute();
 }
 
 /** Removes every second factor of a person: the app's secret, passkeys, recovery codes and half-finished sign-ins. */
