@@ -30,6 +30,7 @@ export function NestedSelect(props: SelectProps) {
   const searching = typed.trim() !== '';
   const found = useFound(target, typed, open && searching, shared);
   const { levels, error } = useOptions(target, open ? [null, ...expanded] : [], shared);
+  const opening = open && error === null && !levels.has(null);
   const nodeOf = (option: Option): Node => {
     const { id, parentLabel, hasChildren } = option;
     const label = choiceName(option, props);
@@ -42,11 +43,7 @@ export function NestedSelect(props: SelectProps) {
   };
   return (
     <TreeSelect
-      {...selectProps(props, {
-        loading: found.loading || (open && error === null && !levels.has(null)),
-        error: error ?? found.error,
-        more: searching && found.more,
-      })}
+      {...selectProps(props, { loading: found.loading || opening, error: error ?? found.error, more: searching && found.more })}
       multiple={props.multiple}
       showSearch={{ filterTreeNode: false, searchValue: typed, onSearch: setTyped }}
       treeData={(searching ? found.options : (levels.get(null) ?? [])).map(nodeOf)}

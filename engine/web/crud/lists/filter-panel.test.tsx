@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose, offered } from '../../testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { optionsOf, sampleOf } from '../../testing/sample.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { FilterPanel, type HalfFilter } from './filter-panel.tsx';
@@ -106,6 +107,25 @@ test('choosing another field drops the value of the previous one', async () => {
   await pick('邮箱');
   await expect.element(page.getByRole('textbox', { name: '邮箱' })).toHaveValue('');
   await expect.element(page.getByRole('button', { name: '添加', exact: true })).toBeDisabled();
+});
+
+test('the choice of the field is no taller than any other for a condition of two lines', async () => {
+  stubServer({ 'GET /api/sys/org/select-options': optionsOf('总部') });
+  await draw(<Filters />);
+  await pick('机构');
+  await expect.element(page.getByRole('checkbox', { name: '含下级' })).toBeVisible();
+  const [chosen, value] = [...document.querySelectorAll('.crud-panel .ant-select')].map((each) => each.getBoundingClientRect());
+  expect(chosen?.height).toBe(value?.height);
+});
+
+test('the choice of the field is as wide as its condition on a phone', async () => {
+  await onPhone();
+  stubServer({ 'GET /api/sys/org/select-options': optionsOf('总部') });
+  await draw(<Filters />);
+  await pick('机构');
+  await expect.element(page.getByRole('checkbox', { name: '含下级' })).toBeVisible();
+  const [chosen, value] = [...document.querySelectorAll('.crud-panel .ant-select')].map((each) => each.getBoundingClientRect());
+  expect(chosen?.width).toBe(value?.width);
 });
 
 test('含下级 of one field is not that of the field chosen next', async () => {

@@ -7,6 +7,7 @@ import { kitOf } from '../fields/kit-of.ts';
 import { matches, loadPinyin } from '../../platform/ui/matches.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { filterable, type Filtering } from './list-state.ts';
+import '../crud.css';
 
 /** A filter being added: its field, and its conditions. */
 export type HalfFilter = readonly [name?: string | undefined, conditions?: readonly Condition[]];
