@@ -9,6 +9,7 @@ import { ErrorState } from '../../platform/states/error-state.tsx';
 import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { Skeleton } from '../../platform/states/skeleton.tsx';
 import { useDensity } from '../../platform/appearance/density.ts';
+import { rowsOfKeys } from '../../platform/ui/rows-of-keys.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import { ResizeContext } from '../lists/resizable-header.tsx';
 import { tableParts } from '../lists/table-parts.tsx';
@@ -82,7 +83,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
         ? {
             rowSelection: {
               selectedRowKeys: selected.map(({ id }) => id),
-              onChange: (_keys, ticked) => select(ticked),
+              onChange: (keys, ticked) => select(rowsOfKeys(keys, [...selected, ...ticked])),
               preserveSelectedRowKeys: true,
               checkStrictly: true,
               fixed: !narrow,

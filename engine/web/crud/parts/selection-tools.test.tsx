@@ -36,6 +36,30 @@ test('all matching rows are ticked, beyond the page that is shown, and unticked 
   await expect.element(ticked).not.toBeInTheDocument();
 });
 
+test('a row that is unticked after 全选 leaves all others ticked, and the list is there', async () => {
+  await start(answer);
+  await all.click();
+  await expect.element(ticked).toHaveTextContent('已选 25 项');
+  await page.getByRole('checkbox', { name: '选择甲2', exact: true }).click();
+  await expect.element(ticked).toHaveTextContent('已选 24 项');
+  await expect.element(page.getByRole('table', { name: '用户列表' })).toBeVisible();
+});
+
+test('rows of another page stay ticked after the list has been cards for a while', async () => {
+  stubServer(list);
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=10' });
+  await page.getByRole('checkbox', { name: '选择甲1', exact: true }).click();
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect.element(page.getByRole('checkbox', { name: '选择甲14', exact: true })).toBeVisible();
+  await onPhone();
+  await expect.element(page.getByRole('columnheader').first()).not.toBeInTheDocument();
+  await page.viewport(1440, 900);
+  await expect.element(page.getByRole('columnheader').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: '选择甲14', exact: true }).click();
+  await expect.element(ticked).toHaveTextContent('已选 2 项');
+  await expect.element(page.getByRole('table', { name: '用户列表' })).toBeVisible();
+});
+
 test('a failed 全选 is reported, and the ticked rows stay ticked', async () => {
   await start(() => {
     throw new Refusal('notPermitted');
