@@ -21,6 +21,7 @@ export { select, selectLocked, selectRows } from '@back-office/server/crud/selec
 export { readPage, selectPage } from '@back-office/server/crud/select-page.ts';
 export { usesOf } from '@back-office/server/crud/uses-of.ts';
 export { seesAll, visible } from '@back-office/server/crud/visible.ts';
+export { seeingAll } from '@back-office/server/office/seeing-all.ts';
 export { insertRows, updateRows } from '@back-office/server/crud/write-rows.ts';
 
 // Calls.

@@ -37,8 +37,8 @@ export async function selectLocked<R extends Resource>(context: Context, resourc
 }
 
 /**
- * The records with these ids that the user sees, in the order of `ids`; `lock` locks them for the transaction, `'values'` lets others still refer to
- * them, `'shared'` only waits for those who are changing them.
+ * The records with these ids that the user sees, in the order of `ids`; for rules give it `seeingAll(context)`. `lock` locks them for the
+ * transaction, `'values'` lets others still refer to them, `'shared'` only waits for those who are changing them.
  * @example
  * const partiesOf = (context: Context, agreements: readonly RowOf<typeof agreement>[]) =>
  *   selectRows(context, party, [...new Set(agreements.map(({ acmePartyId }) => acmePartyId))]);

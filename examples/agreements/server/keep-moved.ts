@@ -1,4 +1,4 @@
-import { type CheckedOf, type Context, refusedField, selectRows, type Wraps } from 'back-office/server';
+import { type CheckedOf, type Context, refusedField, seeingAll, selectRows, type Wraps } from 'back-office/server';
 import { agreement, states } from '../agreement.ts';
 import { agreementLine } from '../agreement-line.ts';
 import { sumLines } from './sum-lines.ts';
@@ -57,10 +57,10 @@ export const keepMovedLines: Wraps = {
 const agreementsOf = async (context: Context, ids: readonly string[]): Promise<string[]> =>
   (await selectRows(context, agreementLine, ids)).map(({ acmeAgreementId }) => acmeAgreementId);
 
-/** Of these agreements, those that are no longer drafts. A line that failed its checks may name no agreement. */
+/** Of these agreements, those that are no longer drafts, seen or not. A line that failed its checks may name no agreement. */
 async function movedOf(context: Context, ids: readonly (string | undefined)[], lock?: 'values') {
   const rows = await selectRows(
-    context,
+    seeingAll(context),
     agreement,
     ids.filter((id) => id !== undefined),
     lock === undefined ? {} : { lock },
