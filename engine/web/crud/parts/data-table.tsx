@@ -4,7 +4,7 @@ import renderExpandIcon from 'antd/es/table/ExpandIcon';
 import { Suspense, useState, type ComponentRef } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { isLeaf } from '../lists/use-forest.ts';
-import { useRowsPainted } from '../hooks/use-rows-painted.ts';
+import { useRowsPainted } from '../../platform/timing/use-rows-painted.ts';
 import { ErrorState } from '../../platform/states/error-state.tsx';
 import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { Skeleton } from '../../platform/states/skeleton.tsx';

@@ -10,7 +10,7 @@ import { useWide } from '../../platform/appearance/use-wide.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
 import { openedParameter } from '../hooks/use-opened.ts';
-import { useRowsPainted } from '../hooks/use-rows-painted.ts';
+import { useRowsPainted } from '../../platform/timing/use-rows-painted.ts';
 import { shownRows } from '../lists/shown-rows.ts';
 import type { List } from '../lists/use-list.ts';
 import type { BesideProps } from './record-read.tsx';

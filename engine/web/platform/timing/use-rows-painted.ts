@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { afterwards } from '../../platform/timing/afterwards.ts';
+import { afterwards } from './afterwards.ts';
 
 /**
  * Becomes true once the rows have been visible for a frame: only then the parts beside and below them are loaded, and dialogs after that. Waits for a
