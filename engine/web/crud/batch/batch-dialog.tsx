@@ -16,7 +16,7 @@ interface BatchDialogProps {
   resource: Resource;
   rows: readonly AnyRow[];
   editable?: ((row: Values) => boolean) | undefined;
-  onDone: (saved: readonly AnyRow[]) => void;
+  onDone: (saved: readonly AnyRow[], changedByOthers: readonly AnyRow[]) => void;
   onClose: () => void;
 }
 

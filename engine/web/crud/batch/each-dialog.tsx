@@ -21,8 +21,8 @@ interface EachDialogProps extends EachCall {
   changes: readonly Change[];
   /** Validates before anything is sent; rejects while the form has errors. */
   validate?: () => Promise<object>;
-  /** Called with the records that were changed. */
-  onDone: (saved: readonly AnyRow[]) => void;
+  /** Called with the records that were changed, and with those that somebody else had changed, as they are stored. */
+  onDone: (saved: readonly AnyRow[], changedByOthers: readonly AnyRow[]) => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -44,7 +44,10 @@ export function EachDialog({ resource, call, title, verb, changes, validate, onD
     const outcomes = await sendEach({ resource, call }, of, { onProgress: setDoneCount, stopped: () => stopRequested.current });
     const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
     const undo = () => revertChanges(resource, undoOf(of, saved), { message, queries });
-    onDone(saved);
+    onDone(
+      saved,
+      outcomes.flatMap(({ current }) => current ?? []),
+    );
     void refresh();
     if (saved.length < of.length) return setEnded({ outcomes, of, undo });
     hide();

@@ -24,6 +24,8 @@ export interface Outcome {
   readonly row: AnyRow;
   readonly saved?: AnyRow;
   readonly why?: string;
+  /** The record as somebody else has stored it, if that is why. */
+  readonly current?: AnyRow;
 }
 
 export interface EachCall {
@@ -73,7 +75,8 @@ function outcomeOf(resource: Resource, row: AnyRow, result: EachResult<AnyRow> |
   if (result?.saved !== undefined) return { row, saved: result.saved };
   if (result === undefined) return { row, why: noAnswer };
   const { message, data } = result.refused;
-  if (recordIn(data)['conflict'] === 'version') return { row, why: '已被他人修改，没有覆盖' };
+  const { conflict, current } = recordIn(data);
+  if (conflict === 'version') return { row, why: '已被他人修改，没有覆盖', current: { ...row, ...recordIn(current) } };
   const { fields } = recordIn(data);
   const { field } = recordIn(Array.isArray(fields) ? fields[0] : undefined);
   const label = typeof field === 'string' ? resource.fields[field]?.label : undefined;

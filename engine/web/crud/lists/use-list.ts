@@ -81,9 +81,13 @@ export function useList(resource: Resource): List {
   const all = useCounts(resource, [''], tree && data !== undefined)?.[0] ?? undefined;
   useKeepAlive(ticked.length + forest.expanded.length > 0);
   const ids = useMemo(() => new Set(found), [found]);
-  // For ticked rows that are on the page, use the page's current values.
   const rowsById = useMemo(() => new Map(data?.items.map((row) => [row.id, row])), [data]);
-  const selected = useMemo(() => ticked.map((row) => rowsById.get(row.id) ?? row), [ticked, rowsById]);
+  const { levels } = forest;
+  // For ticked rows that are on the page, or in a loaded level of a tree, use their current values.
+  const selected = useMemo(() => {
+    const shown = new Map([...[...levels.values()].flat().map((row) => [row.id, row] as const), ...rowsById]);
+    return ticked.map((row) => shown.get(row.id) ?? row);
+  }, [ticked, rowsById, levels]);
   // Ticked rows that are not on the page (in a tree also those below the roots) are unticked if somebody has deleted them.
   const hidden = ticked.filter(({ id }) => !rowsById.has(id));
   useGoneAmong(resource.name, page, state, hidden, (gone) => select((rows) => rows.filter(({ id }) => !gone.includes(id))));

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Suspense, useState } from 'react';
+import { rowsOfKeys } from '../../platform/ui/rows-of-keys.ts';
 import { lazyPart } from '../../platform/timing/lazy-part.ts';
 import { PartBoundary } from '../../platform/states/part-boundary.tsx';
 import type { Values } from '../fields/field-kit.ts';
@@ -42,11 +43,14 @@ export function ListDialogs({ list, dialog, editable, close }: ListDialogsProps)
   );
 }
 
-/** 批量修改 of the ticked rows; those that were not changed stay ticked. */
+/** 批量修改 of the ticked rows; those that were not changed stay ticked, as they are stored: a second attempt sends the versions stored now. */
 function Batch({ list, ...props }: Pick<ListDialogsProps, 'list' | 'editable'> & { onClose: () => void }) {
   const { resource, selected, select } = list;
   // The rows that were ticked on opening: changed ones are unticked meanwhile.
   const [rows] = useState<readonly AnyRow[]>(selected);
-  const done = (saved: readonly AnyRow[]): void => select(selected.filter(({ id }) => !saved.some((row) => row.id === id)));
+  const done = (saved: readonly AnyRow[], changedByOthers: readonly AnyRow[]): void => {
+    const left = new Set(selected.map(({ id }) => id)).difference(new Set(saved.map(({ id }) => id)));
+    select(rowsOfKeys([...left], [...selected, ...changedByOthers]));
+  };
   return <BatchDialog {...props} resource={resource} rows={rows} onDone={done} />;
 }
