@@ -114,13 +114,29 @@ test.each([
   open(['passkey']);
   const passkey = page.getByRole('button', { name: '使用通行密钥' });
   await expect.element(passkey).toHaveFocus();
-  await expect.element(code).toHaveAccessibleDescription('通行密钥不在身边时，可输入一个恢复码。');
+  const recovery = page.getByLabelText('恢复码');
+  await expect.element(recovery).toHaveAccessibleDescription('通行密钥不在身边时，可输入一个恢复码。');
   await userEvent.keyboard('{Enter}');
   await expect.element(alert).toHaveTextContent(words);
   await expect.element(passkey).toHaveFocus();
   expect(calls.map(({ path }) => path)).toEqual(['/api/login/passkey/start']);
   // The code was not wrong.
-  await expect.element(code).not.toHaveAttribute('aria-invalid');
+  await expect.element(recovery).not.toHaveAttribute('aria-invalid');
+});
+
+test('begins with the passkey of a person who has one, above the code and its lesser button', async () => {
+  open(['passkey', 'app']);
+  const buttons = page.getByRole('button').elements();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['使用通行密钥', '验证', '返回登录']);
+  expect(buttons[0]?.compareDocumentPosition(code.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await expect.element(verify).not.toHaveClass('gate-submit');
+});
+
+test('asks those who have no app for a recovery code by its name', async () => {
+  open(['passkey']);
+  await page.getByLabelText('恢复码').fill(' ');
+  await verify.click();
+  await expect.element(alert).toHaveTextContent('请输入恢复码');
 });
 
 test('is cancelled by 返回登录', async () => {

@@ -13,7 +13,7 @@ interface SecondFactorOptions {
 
 /** Asks for the second factor, a code or a passkey, in place of the sign-in form. Loaded only when needed; without React. */
 export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: step, onSignedIn, onBack }: SecondFactorOptions): void {
-  const { form, issue, input, send, passkey, back } = createForm(codeHelp(step));
+  const { form, issue, input, send, passkey, back } = createForm(step);
   let busy = false;
   const leave = (why?: string): void => {
     form.remove();
@@ -45,7 +45,7 @@ export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: step, o
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
-    if (input.value.trim() === '') return refuse('请输入验证码');
+    if (input.value.trim() === '') return refuse(hasApp(step) ? '请输入验证码' : '请输入恢复码');
     await verify(send, () => verifySignIn(step.ticket, input.value), refuse);
   };
   const show = async (): Promise<void> => {
@@ -65,9 +65,13 @@ export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: step, o
   signIn.after(form);
   if (step.ways?.includes('passkey') !== true) return input.focus();
   passkey.addEventListener('click', () => void show());
-  send.before(passkey);
+  issue.after(passkey);
+  // The lesser way beside it looks as the others on the sign-in page.
+  send.className = 'gate-way';
   passkey.focus();
 }
+
+const hasApp = ({ ways = ['app'] }: PendingStep): boolean => ways.includes('app');
 
 interface FormElements {
   form: HTMLFormElement;
@@ -79,12 +83,12 @@ interface FormElements {
   back: HTMLElement;
 }
 
-function createForm(helps: string): FormElements {
+function createForm(step: PendingStep): FormElements {
   const form = document.createElement('form');
   form.className = 'gate-form';
   form.noValidate = true;
   const issue = createElement('p', { role: 'alert', class: 'gate-alert' });
-  const label = createElement('label', { for: 'second-factor-code' }, '动态验证码');
+  const label = createElement('label', { for: 'second-factor-code' }, hasApp(step) ? '动态验证码' : '恢复码');
   const input = document.createElement('input');
   for (const [name, value] of Object.entries({
     id: 'second-factor-code',
@@ -98,7 +102,7 @@ function createForm(helps: string): FormElements {
     input.setAttribute(name, value);
   const line = createElement('div', { class: 'gate-line' });
   line.append(input);
-  const help = createElement('p', { id: 'second-factor-help', class: 'gate-help' }, helps);
+  const help = createElement('p', { id: 'second-factor-help', class: 'gate-help' }, codeHelp(step));
   const field = createElement('div', { class: 'gate-field' });
   field.append(label, line, help);
   const send = createElement('button', { type: 'submit', class: 'gate-submit' }, '验证');
