@@ -108,6 +108,21 @@ describe('编辑首页', () => {
     await expect.poll(cards).toBe('agreements hours waiting figures recent pages operations sign-ins');
   });
 
+  test('a card that is hidden before the arrangement has loaded leaves the others as this machine last showed them', async () => {
+    const copy = { order: ['hours', 'waiting'], hidden: ['modules'] };
+    localStorage.setItem(`home.cards.${signInAs()}`, JSON.stringify(copy));
+    let load = (_stored: unknown): void => undefined;
+    stubServer({ ...answers, 'GET /api/sys/user/preference': () => new Promise((resolve) => (load = resolve)) });
+    await open();
+    const shown = 'hours waiting agreements figures recent pages operations sign-ins';
+    await expect.poll(cards).toBe(shown);
+    await page.getByRole('button', { name: '“统计数据”的操作' }).click();
+    await page.getByRole('menuitem', { name: '隐藏' }).click();
+    await expect.poll(cards).toBe(shown.replace(' figures', ''));
+    load({ 'home.cards': copy });
+    await expect.poll(() => kept.mock.lastCall?.[0]).toMatchObject({ value: { hidden: ['modules', 'figures'] } });
+  });
+
   test('a card is hidden by its menu and put back, and 恢复默认 restores the declared order', async () => {
     await open();
     await page.getByRole('button', { name: '“统计数据”的操作' }).click();

@@ -34,7 +34,7 @@ export function useArrangement(cards: readonly HomeCard[]): Arranged {
   const [before] = useState(() => readCopy(copy));
   const change = (step?: ArrangementStep): void => {
     preferenceStore.step(key, (now) => {
-      const { order, hidden } = readArrangement(now);
+      const { order, hidden } = readArrangement(known ? now : (now ?? before));
       return step?.({ order: wholeOrder(cards, order), hidden });
     });
     keepCopy(copy, preferenceStore.get(key));

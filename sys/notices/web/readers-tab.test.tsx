@@ -1,5 +1,6 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '@back-office/web/testing/on-phone.ts';
+import { prefer } from '@back-office/web/testing/prefer.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
@@ -60,6 +61,16 @@ test('all counts of a notice to ten thousand people are visible on a phone', asy
   await expect.element(page.getByText('未确认 12,345')).toBeVisible();
   const right = Math.max(...[...document.querySelectorAll('.ant-segmented-item')].map((item) => item.getBoundingClientRect().right));
   expect(right).toBeLessThanOrEqual(390);
+});
+
+test('highlights the choice in whatever row of a phone it stands', async () => {
+  await onPhone();
+  await prefer({ 'prefers-reduced-motion': 'no-preference' });
+  await start({ needConfirm: '是' });
+  for (const chosen of ['未读 3', '未确认 9', '全部 12']) {
+    await page.getByText(chosen, { exact: true }).click();
+    await expect.poll(() => document.querySelector('.ant-segmented-item-selected')?.textContent).toBe(chosen);
+  }
 });
 
 test('shows only those who have not read it, page by page', async () => {

@@ -3,7 +3,7 @@ import { msgStatuses, type msg } from '../msg.ts';
 import { BellOutlined } from '@ant-design/icons';
 import type { NoticeReader, NoticeReaders } from '../own-notices.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Progress, Segmented, Table } from 'antd';
+import { Button, ConfigProvider, Progress, Segmented, Table } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { useExistingPage } from '@back-office/web/platform/request/use-existing-page.ts';
@@ -78,15 +78,18 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
           format={() => `${grouped(done)} / ${grouped(addressed)}`}
           style={{ width: 220 }}
         />
-        <Segmented<State>
-          aria-label="筛选接收人"
-          options={options}
-          value={state}
-          onChange={(next) => {
-            setState(next);
-            setIndex(0);
-          }}
-        />
+        {/* The highlight slides sideways only: between the rows of a phone it would wait for the end of a motion that never starts. */}
+        <ConfigProvider theme={{ token: { motion: false } }}>
+          <Segmented<State>
+            aria-label="筛选接收人"
+            options={options}
+            value={state}
+            onChange={(next) => {
+              setState(next);
+              setIndex(0);
+            }}
+          />
+        </ConfigProvider>
         {may('edit') && (
           <Button
             icon={<BellOutlined aria-hidden />}

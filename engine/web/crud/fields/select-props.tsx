@@ -1,11 +1,11 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
+import { moreFound } from '@back-office/contract/texts.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import type { Aria } from './aria-of.ts';
 import { clearable } from './clearable.ts';
 import { RecordName } from './record-name.tsx';
-import { moreFound } from './use-found.ts';
 
 export interface SelectProps {
   /** The resource to choose from. */

@@ -8,9 +8,6 @@ import { readOptions } from './read-options.ts';
 const maxInitial = 1000;
 const maxFound = 50;
 
-/** What is said if there are more. */
-export const moreFound = '还有更多，请继续输入';
-
 interface Found {
   options: readonly Option[];
   /** Those of the last answer, which may be to what was typed before. */

@@ -1,11 +1,12 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import type { Option } from '@back-office/contract/calls/options.ts';
+import { moreFound } from '@back-office/contract/texts.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { matchesWithAncestors } from '../fields/matches-with-ancestors.ts';
-import { moreFound, useFound } from '../fields/use-found.ts';
+import { useFound } from '../fields/use-found.ts';
 import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
 import './tree-side.css';
