@@ -13,8 +13,8 @@ import { selectRows } from './select.ts';
 import { usesOf } from './uses-of.ts';
 
 /**
- * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). Refuses with 40400 when one is gone or hidden, and with 40900
- * and the list of uses when one is referred to. Call it in a transaction.
+ * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). Refuses with 40400 when one is gone or hidden, of
+ * several with their ids in `data.gone`, and with 40900 and the list of uses when one is referred to. Call it in a transaction.
  * @example
  * // Deletes an abandoned draft; it goes into the recycle bin.
  * export const dropDraft = (context: Context, { id, agreementState }: RowOf<typeof agreement>) =>
@@ -23,7 +23,8 @@ import { usesOf } from './uses-of.ts';
 export async function remove(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   const rows = await selectRows(context, resource, ids, { lock: true });
-  if (rows.length !== ids.length) throw new Refusal('gone');
+  const lacking = ids.filter((id) => !rows.some((row) => row.id === id));
+  if (lacking.length > 0) throw new Refusal('gone', ids.length > 1 ? { data: { gone: lacking } } : {});
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   const gone = rows.map((row) => changeOf(resource, row, undefined));

@@ -1,6 +1,7 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../platform/database/new-id.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Data scopes in every call (docs/wire.md "Specific calls"): rows that a scope hides do not exist. */
@@ -103,7 +104,9 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
       ...(sees[0] === undefined ? {} : { sysOrgId: members[sees[0]]?.['sysOrgId'] }),
     });
     expect(mine.code).toBe(20000);
-    expect((await app.call(token, 'DELETE', `sys/user/delete-ids/${mine.data.id},${members[hidden]?.id}`)).code).toBe(40400);
+    const absent = newId();
+    const refused = await app.call(token, 'DELETE', `sys/user/delete-ids/${mine.data.id},${members[hidden]?.id},${absent}`);
+    expect(refused).toMatchObject({ code: 40400, data: { gone: [members[hidden]?.id, absent] } });
     expect((await app.call(token, 'GET', `sys/user/select/${mine.data.id}`)).code).toBe(20000);
   });
 

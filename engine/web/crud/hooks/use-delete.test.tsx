@@ -2,6 +2,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { asText } from '../fields/as-text.ts';
 import { dictionaries } from '../../testing/sample.ts';
 import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
@@ -138,6 +139,37 @@ describe('ticking and deleting', () => {
     // WCAG 2.2, 2.5.8: the centres of two targets are 24 px apart.
     for (const line of lines.elements()) expect(line.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
     expect(lines.elements()).toHaveLength(2);
+  });
+
+  test('ticked rows that somebody else has deleted are unticked, so that a second 删除 deletes the others', async () => {
+    let left = people;
+    calls = stubServer({
+      ...stubList(user, people),
+      ...words,
+      'GET /api/sys/user/select-page': (call: Call) =>
+        (stubList(user, left)['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-uses/1,2,3': () => {
+        throw new Refusal('gone');
+      },
+      'DELETE /api/sys/user/delete-ids/1,2,3': () => {
+        left = people.slice(0, 1);
+        throw new Refusal('gone', undefined, { gone: ['2', '3'] });
+      },
+      'GET /api/sys/user/select-uses/1': [],
+      'DELETE /api/sys/user/delete/1': null,
+      'GET /api/sys/user/select/1': people[0],
+    });
+    await drawUsers();
+    for (const row of people)
+      // oxlint-disable-next-line no-await-in-loop -- one row after the other
+      await page.getByLabelText(`选择${asText(row[user.label])}`).click();
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('2 条已不存在，已取消选择')).toBeVisible();
+    await expect.element(page.getByText('已选 1 项')).toBeVisible();
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog', { name: '删除用户“张三”' }).getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('已删除', { exact: true })).toBeVisible();
   });
 
   test('a refused deletion is reported, and the ticked rows stay ticked', async () => {

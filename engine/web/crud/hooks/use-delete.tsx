@@ -1,5 +1,6 @@
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { codes, type Use } from '@back-office/contract/envelope.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -57,10 +58,16 @@ export function useDelete(
       await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true, query: reasonQuery(reason) });
     } catch (error) {
       const outcome = outcomeOf(resource, error);
-      if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
+      const isGone = error instanceof ApiError && error.code === codes.gone.code;
+      const named = isGone ? recordIn(error.data)['gone'] : undefined;
+      const gone = Array.isArray(named) ? rows.filter(({ id }) => named.includes(id)) : [];
+      if (gone.length > 0) {
+        done(gone);
+        void message.warning(`${gone.length} 条已不存在，已取消选择`, limits.errorSeconds);
+      } else if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
       else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
       // Somebody else has already deleted it: the list is stale.
-      if (error instanceof ApiError && error.code === codes.gone.code) void queries.invalidateQueries({ queryKey: [resource.name] });
+      if (isGone) void queries.invalidateQueries({ queryKey: [resource.name] });
       return;
     }
     done(rows);
