@@ -1,45 +1,34 @@
 import type { DateField, DatetimeField } from '@back-office/contract/resource/field.ts';
 import { Space } from 'antd';
-import type { Dayjs } from 'dayjs';
-import { DatePicker } from '../../platform/ui/date-picker.ts';
-import { wallClock } from '../../platform/ui/wall-clock.ts';
+import { DateBound } from '../../platform/ui/date-bound.tsx';
+import { DateInput } from '../../platform/ui/date-input.tsx';
+import { dateIn, datetimeIn } from '../../platform/ui/read-typed.ts';
 import { ariaOf } from './aria-of.ts';
 import { conditionOf, valueOf } from './conditions.ts';
 import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
-const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? wallClock(value) : null);
-
 /** Input and filter for dates, or with `hasTime` for datetimes; `format` is the wire format. */
 function dateKit<Of extends DateField | DatetimeField>(format: string, hasTime: boolean): InputKit<Of> {
-  const shared = { style: { width: '100%' }, format, needConfirm: false } as const;
-  const Input = ({ value, onChange, onBlur, ...rest }: InputProps<Of>) => (
-    <DatePicker
-      {...ariaOf(rest)}
-      {...shared}
-      showTime={hasTime}
-      value={read(value)}
-      onChange={(next: Dayjs | null) => onChange?.(next?.format(format) ?? null)}
-      onBlur={() => onBlur?.()}
-    />
+  const shared = { format, normalise: hasTime ? datetimeIn : dateIn };
+  const Input = ({ value, onChange = () => undefined, onBlur, ...rest }: InputProps<Of>) => (
+    <DateInput {...ariaOf(rest)} {...shared} showTime={hasTime} value={value} onType={onChange} onChange={onChange} onBlur={onBlur} eager />
   );
   const Filter = ({ field, conditions, onChange }: FilterProps<Of>) => {
-    const end = (op: 'ge' | 'le', words: string, time: Dayjs) => (
-      <DatePicker
+    const end = (op: 'ge' | 'le', words: string, clock: string) => (
+      <DateBound
         {...shared}
-        aria-label={`${field.label}${words}`}
-        placeholder={words}
+        label={field.label}
+        words={words}
         // Whole days unless a time is chosen.
-        showTime={hasTime && { defaultOpenValue: time }}
-        value={read(valueOf(conditions, op))}
-        onChange={(next: Dayjs | null) =>
-          onChange([...conditions.filter((other) => other.op !== op), ...conditionOf(op, next?.format(format))])
-        }
+        clock={hasTime ? clock : undefined}
+        value={valueOf(conditions, op)}
+        onChange={(next) => onChange([...conditions.filter((other) => other.op !== op), ...conditionOf(op, next)])}
       />
     );
     return (
       <Space.Compact block>
-        {end('ge', '不早于', wallClock('00:00:00', 'HH:mm:ss'))}
-        {end('le', '不晚于', wallClock('23:59:59', 'HH:mm:ss'))}
+        {end('ge', '不早于', '00:00:00')}
+        {end('le', '不晚于', '23:59:59')}
       </Space.Compact>
     );
   };

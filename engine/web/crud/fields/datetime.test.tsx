@@ -34,6 +34,18 @@ describe('the input of a time', () => {
     await expect.poll(held).toBe('1986-05-04 02:45:00');
   });
 
+  test.each([
+    ['2027/1/31 8:05', '2027-01-31 08:05:00'],
+    ['２０２７．１．３１　８：０５', '2027-01-31 08:05:00'],
+    ['20270131', '2027-01-31 00:00:00'],
+  ])('reads %j once it is accepted by Enter', async (text, value) => {
+    const { held } = await drawInput(time);
+    await page.getByLabelText('发布时间').click();
+    await userEvent.keyboard(`${text}{Enter}`);
+    await expect.poll(held).toBe(value);
+    await expect.element(page.getByLabelText('发布时间')).toHaveValue(value);
+  });
+
   test('keeps the time of day when another day is clicked', async () => {
     const { held } = await drawInput(time, { row: { one: '2026-03-04 05:06:07' } });
     await page.getByLabelText('发布时间').click();

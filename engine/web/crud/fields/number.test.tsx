@@ -22,6 +22,48 @@ describe('the input of a number', () => {
     await expect.element(page.getByLabelText('排序')).toHaveValue('1000');
   });
 
+  test.each([
+    ['８', 8],
+    ['－５', -5],
+    ['+5', 5],
+    ['1,234.50', 1234.5],
+    [' 1 200 ', 1200],
+    ['12。5', 12.5],
+    ['1e3', 1000],
+  ])('reads %j as %d', async (text, number) => {
+    const { held } = await drawInput(sort);
+    await page.getByLabelText('排序').fill(text);
+    await userEvent.tab();
+    await expect.poll(held).toBe(number);
+    await expect.element(page.getByLabelText('排序')).toHaveValue(String(number));
+  });
+
+  test.each(['12万', '（100）', '5-3', '1,2', '0x10', '八', '1e400'])(
+    'keeps %j, which is no number, for validation to report',
+    async (text) => {
+      const { held } = await drawInput(sort, { row: { one: 5 } });
+      const input = page.getByLabelText('排序');
+      await input.click();
+      await userEvent.keyboard(`{Control>}a{/Control}${text}`);
+      await expect.poll(held).toBe(text);
+      await userEvent.tab();
+      await expect.element(input).toHaveValue(text);
+      expect(held()).toBe(text);
+      await input.clear();
+      await expect.poll(held).toBe(null);
+    },
+  );
+
+  test('shows another value that is set from outside, in place of one that it could not read', async () => {
+    const { set } = await drawInput(sort);
+    await page.getByLabelText('排序').fill('12万');
+    await userEvent.tab();
+    set({ one: null });
+    await expect.element(page.getByLabelText('排序')).toHaveValue('');
+    set({ one: 7 });
+    await expect.element(page.getByLabelText('排序')).toHaveValue('7');
+  });
+
   test('steps up and down with the arrow keys', async () => {
     const { held } = await drawInput(sort, { row: { one: 5 } });
     await userEvent.click(page.getByLabelText('排序'));
@@ -63,6 +105,17 @@ describe('the filter of a number', () => {
     ]);
     await page.getByLabelText('排序不小于').clear();
     await expect.poll(asked).toEqual([{ op: 'le', value: '9' }]);
+  });
+
+  test('asks for full-width digits as for others, and for nothing while there is no number', async () => {
+    const { asked } = await drawFilter(sort);
+    await page.getByLabelText('排序不小于').fill('１２');
+    await expect.poll(asked).toEqual([{ op: 'ge', value: '12' }]);
+    await page.getByLabelText('排序不小于').fill('12万');
+    await expect.poll(asked).toEqual([]);
+    await userEvent.tab();
+    await expect.element(page.getByLabelText('排序不小于')).toHaveValue('12万');
+    await expect.element(page.getByLabelText('排序不小于')).toHaveAttribute('aria-invalid', 'true');
   });
 
   test('sends a number with many digits as it was typed', async () => {

@@ -2,9 +2,8 @@ import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Form } from 'antd';
-import { useId, type KeyboardEvent } from 'react';
+import { useId } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer-bar.tsx';
-import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { rejectInvalid } from '../fields/reject-invalid.ts';
 import { resolveInput } from '../fields/kit-of.ts';
@@ -35,12 +34,6 @@ export function RecordForm({ editor }: { editor: Editor }) {
     form.setFieldsValue(Object.fromEntries(dependentNames.map((name) => [name, null])));
     editor.touched();
   };
-  // Enter in a picker commits the typed text and would also submit the old value. Captured before the picker, which updates the form at once.
-  const preventStaleSubmit = (event: KeyboardEvent): void => {
-    const { target } = event;
-    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('.ant-picker') === null) return;
-    if (target.value !== asText(form.getFieldValue(target.id.slice(id.length + 1)))) event.preventDefault();
-  };
   const itemOf = (name: string) => {
     const field = fieldOf(resource, name);
     const { Input } = resolveInput(resource, name);
@@ -69,7 +62,6 @@ export function RecordForm({ editor }: { editor: Editor }) {
         layout="vertical"
         initialValues={pick(resource, base)}
         style={columns}
-        onKeyDownCapture={preventStaleSubmit}
         onValuesChange={onValuesChange}
         onFinish={editor.submit}
       >

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { DateInput } from './date-input.tsx';
+import { wallClock } from './wall-clock.ts';
+
+interface DateBoundProps {
+  /** The field's. */
+  label: string;
+  words: string;
+  format: string;
+  normalise: (text: string) => string;
+  /** For a time: that of a day that is chosen without one. */
+  clock: string | undefined;
+  value: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+/** One end of a range of dates or times: null while the text is none, which is marked and stays. */
+export function DateBound({ label, words, clock, value, onChange, ...rest }: DateBoundProps) {
+  const [raw, setRaw] = useState<string>();
+  const change = (next: string | null): void => {
+    const isRead = next === null || wallClock(next, rest.format).isValid();
+    setRaw(isRead ? undefined : next);
+    onChange(isRead ? next : null);
+  };
+  return (
+    <DateInput
+      {...rest}
+      aria-label={label + words}
+      placeholder={words}
+      showTime={clock !== undefined && { defaultOpenValue: wallClock(clock, 'HH:mm:ss') }}
+      value={raw ?? value}
+      onType={(text) => setRaw(text ?? '')}
+      onChange={change}
+    />
+  );
+}

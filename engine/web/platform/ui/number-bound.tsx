@@ -1,0 +1,34 @@
+import { InputNumber } from 'antd';
+import { useState } from 'react';
+import { digitsIn, parseDigits } from './read-typed.ts';
+
+interface BoundProps {
+  /** The field's. */
+  label: string;
+  words: string;
+  value: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+/** One end of a range of numbers, as digits: null while the text is no number, which is marked and stays. */
+export function NumberBound({ label, words, value, onChange }: BoundProps) {
+  const [raw, setRaw] = useState<string>();
+  const change = (next: string | null, text?: string): void => {
+    setRaw(text);
+    onChange(next);
+  };
+  return (
+    <InputNumber<string>
+      stringMode
+      style={{ width: '100%' }}
+      aria-label={label + words}
+      aria-invalid={raw !== undefined}
+      status={raw === undefined ? '' : 'error'}
+      placeholder={words}
+      parser={parseDigits}
+      value={raw ?? value ?? null}
+      onChange={(next) => change(next)}
+      onInput={(text) => change(digitsIn(text) ?? null, parseDigits(text) === 'NaN' ? text : undefined)}
+    />
+  );
+}
