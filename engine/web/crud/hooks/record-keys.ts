@@ -25,8 +25,8 @@ export const recordKeys =
     };
     if (key.toLowerCase() === 's' && command && !altKey && !shiftKey) return act(submit);
     if (command || altKey || target.closest(recordSelector) === null) return;
-    // An open select handles Escape itself, and so does a record shown over the list.
-    const handlesEscape = target.getAttribute('aria-expanded') === 'true' || target.closest('.record-over') !== null;
+    // What is open at the input handles Escape itself, and so does a record shown over the list.
+    const handlesEscape = target.matches('[aria-expanded=true], [data-open=true], .ant-select[data-open=true] *, .record-over *');
     if (key === 'Escape' && !handlesEscape) return act(shown.editing ? leave : close);
     if (shiftKey || shown.editing || target.closest(elsewhere) !== null) return;
     if (key === 'ArrowUp') act(() => walk(-1));

@@ -13,6 +13,7 @@ import { differences } from '../merge-conflict.ts';
 import type { SaveOutcome } from '../save-outcome.ts';
 import { valuesToSave } from '../values-to-save.ts';
 import { useIssues } from './use-issues.ts';
+import { commitInput } from '../../platform/keyboard/commit-input.ts';
 import { useOnce } from '../../platform/timing/use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
@@ -89,7 +90,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const state = { resource, form, base, saving, conflict, changed: () => sending.in(form) || edited(), touched, offer, discard: settled };
   return {
     ...state,
-    submit: () => once(() => attempt(base, formValues())),
+    submit: () => (commitInput(), once(() => attempt(base, formValues()))),
     settle: (values) => {
       if (conflict === undefined) return;
       restart(values, conflict);

@@ -34,7 +34,12 @@ const devices: RecordTab = {
   ),
 };
 
-const start = async (search = '', rowActions: Action<RecordOf<typeof user>>[] = [], recordTabs: RecordTab[] = []) => {
+const start = async (
+  search = '',
+  rowActions: Action<RecordOf<typeof user>>[] = [],
+  recordTabs: RecordTab[] = [],
+  resource: typeof user = user,
+) => {
   calls = stubServer({
     ...stubList(user, people),
     'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
@@ -46,7 +51,7 @@ const start = async (search = '', rowActions: Action<RecordOf<typeof user>>[] = 
     [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
   });
   const modules = recordTabs.length === 0 ? {} : { modules: openAcme({ pages: { recordTabs } }) };
-  return draw(<ListPage resource={user} rowActions={rowActions} />, { at: `/sys/user/list${search}`, ...modules });
+  return draw(<ListPage resource={resource} rowActions={rowActions} />, { at: `/sys/user/list${search}`, ...modules });
 };
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const reading = page.getByRole('dialog', { name: '查看用户' });
@@ -156,6 +161,25 @@ describe('a record opened beside its list', () => {
     await expect.element(reading).toBeVisible();
     expect(calls.filter(({ path }) => path.endsWith('/save')).map(({ body }) => body)).toEqual([
       { id: '2', version: 1, userName: '李四光' },
+    ]);
+  });
+
+  test.each([
+    ['a calendar', { kind: 'datetime', label: '时刻' }, '2027-01-31 08:00:00', '2027-01-31 08:00:00'],
+    ['a text of a list', { kind: 'texts', label: '时刻', max: 50, most: 10 }, '10.0.0.1', ['10.0.0.1']],
+  ] as const)('is not left by Escape in %s, and Ctrl+S saves what is being typed there', async (_, userRemark, text, value) => {
+    await start('?record=2', [], [], { ...user, fields: { ...user.fields, userRemark } } as unknown as typeof user);
+    await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
+    await userEvent.keyboard('e');
+    const input = editing.getByLabelText('时刻');
+    await input.click();
+    await userEvent.keyboard(`${text}{Escape}`);
+    await expect.element(input).toHaveValue('');
+    await expect.element(input).toHaveFocus();
+    await userEvent.keyboard(`${text}{Control>}s{/Control}`);
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    expect(calls.filter(({ path }) => path.endsWith('/save')).map(({ body }) => body)).toEqual([
+      { id: '2', version: 1, userRemark: value },
     ]);
   });
 
