@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { openTestApp, type TestApp } from 'back-office/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/* Roles may grant lines to people who do not see their agreements: the rules of agreements hold all the same. */
+/* Roles may grant lines, or organisations, to people who do not see the agreements: the rules of agreements hold all the same. */
 let app: TestApp;
 let admin: string;
 let clerk: string;
@@ -33,7 +34,7 @@ async function draft(name: string) {
   const agreement = await save('acme/agreement', values);
   const line = (lineName: string, linePrice: number) =>
     save('acme/agreement-line', { acmeAgreementId: agreement['id'], lineName: `${name}${lineName}`, linePrice });
-  return { id: String(agreement['id']), name, lines: [await line('服务器', 100), await line('交换机', 20)] as const };
+  return { id: String(agreement['id']), org, name, lines: [await line('服务器', 100), await line('交换机', 20)] as const };
 }
 
 const submit = async (id: string) => expect((await call(admin, 'PUT', `acme/agreement/submit/${id}`)).code).toBe(20000);
@@ -77,5 +78,33 @@ describe('lines of an agreement that their editor does not see', () => {
     expect(await sum(id)).toBe(75);
     const { data } = await call(admin, 'GET', `acme/agreement/select-history/${id}`);
     expect(JSON.stringify(data)).toContain('"field":"linesAmount"');
+  });
+});
+
+describe('an organisation with live agreements', () => {
+  it('that a person does not see is deleted, or disabled, like one that does not exist', async () => {
+    const { id, org } = await draft('hidden');
+    await submit(id);
+    expect((await call(admin, 'PUT', `acme/agreement/approve/${id}`)).code).toBe(20000);
+    const { token } = await app.userWith({ 'sys/org': ['read', 'edit', 'delete'] }, { dataScope: '本人' });
+    const answers = async (one: unknown) => [
+      await call(token, 'DELETE', `sys/org/delete/${String(one)}`),
+      await call(token, 'DELETE', `sys/org/delete-ids/${String(one)}`),
+      await call(token, 'POST', 'sys/org/save', { ...org, id: one, orgStatus: '停用' }),
+    ];
+    const [hidden, none] = [await answers(org['id']), await answers(randomUUID())];
+    expect(hidden.map(({ code }) => code)).toEqual([40400, 40400, 40400]);
+    expect(hidden.map(({ code, message, data }) => ({ code, message, data }))).toEqual(
+      none.map(({ code, message, data }) => ({ code, message, data })),
+    );
+  });
+
+  it('is kept without a count of those that the person does not see', async () => {
+    const { id, org, name } = await draft('counted');
+    await submit(id);
+    expect((await call(admin, 'PUT', `acme/agreement/approve/${id}`)).code).toBe(20000);
+    const { token } = await app.userWith({ 'sys/org': ['read', 'delete'] });
+    const message = `机构“${name}的机构”还有 0 份生效的合同（另有数据范围之外的），不能删除，请先终止`;
+    expect(await call(token, 'DELETE', `sys/org/delete/${String(org['id'])}`)).toMatchObject({ code: 40900, message });
   });
 });

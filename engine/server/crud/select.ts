@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statementFor } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { amongIds } from './among-ids.ts';
@@ -52,19 +52,17 @@ export async function selectRows<R extends Resource>(
   const { rights, scopes, userId } = context.user;
   const { key, holds, values } = amongIds(ids);
   const locking = sql.raw(lock ? `FOR ${lock === true ? 'UPDATE' : locks[lock]} OF t` : '');
+  const statement = (part: string, columns: () => RawBuilder<unknown>) =>
+    statementFor<RecordOf<R>>(
+      [context.resources, resource, rights, scopes],
+      `${key}${lock}${part} ${userId}`,
+      () => sql`SELECT ${columns()} FROM ${sql.table(resource.table)} t
+        WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${locking}`,
+    );
   // A read that had to wait for a lock would give the new columns with the links of before: links are read once the rows are locked.
-  if (lock !== false && Object.values(resource.fields).some(({ kind }) => kind === 'references')) {
-    const first = () => sql`SELECT FROM ${sql.table(resource.table)} t WHERE ${holds('t.id')} ORDER BY t.id ${locking}`;
-    await statementFor([resource], `${key}${lock} first`, first).send(context.db, values);
-  }
-  const statement = statementFor<RecordOf<R>>(
-    [context.resources, resource, rights, scopes],
-    `${key}${lock} ${userId}`,
-    () => sql`
-      SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
-      WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${locking}`,
-  );
-  const rows = await statement.run(context.db, values);
+  if (lock !== false && Object.values(resource.fields).some(({ kind }) => kind === 'references'))
+    await statement(' first', () => sql``).send(context.db, values);
+  const rows = await statement('', () => columnsOf(context, resource)).run(context.db, values);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -160,7 +160,7 @@ describe('a rule that swallows the operation it wraps', () => {
   const run = (wraps: Wraps, name: keyof Wraps): Promise<unknown> => {
     const wrapped = wrapOperations('sys/org', inner, [{ by: 'acme/a', wraps }]);
     const ids = records.map(({ id }) => id);
-    const given = [undefined as never, undefined as never] as const;
+    const given = [{} as never, {} as never] as const;
     if (name === 'write' || name === 'guard') return wrapped[name](...given, records);
     return wrapped[name](...given, ids);
   };

@@ -1,6 +1,9 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Context } from './context.ts';
 import type { Operations } from './operations.ts';
+import { selectRows } from './select.ts';
+import { seesAll } from './visible.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 declare const passed: unique symbol;
 
@@ -31,9 +34,9 @@ export interface ModuleWraps {
   readonly wraps: Wraps;
 }
 
-/** The operations with every wrap around them: the first wrap is outermost, the operation itself runs last. */
+/** The operations with every wrap around them: the first wrap is outermost, the operation itself runs last. No wrap of `remove` hears of hidden records. */
 export function wrapOperations(resource: string, operations: Operations, chain: readonly ModuleWraps[]): Operations {
-  return chain.reduceRight<Operations>((inner, { by, wraps }) => {
+  const wrapped = chain.reduceRight<Operations>((inner, { by, wraps }) => {
     const place = (name: Wrappable): string => `${by} wraps ${name} of ${resource}`;
     return {
       ...inner,
@@ -44,6 +47,12 @@ export function wrapOperations(resource: string, operations: Operations, chain: 
       ...(wraps.remove && { remove: wrapOne(place('remove'), wraps.remove, inner.remove as Passing<'remove'>, Object.is) }),
     };
   }, operations);
+  if (wrapped.remove === operations.remove) return wrapped;
+  const remove: Operations['remove'] = async (context, of, ids) => {
+    if (!seesAll(context, of) && (await selectRows(context, of, ids)).length !== ids.length) throw new Refusal('gone');
+    return wrapped.remove(context, of, ids);
+  };
+  return { ...wrapped, remove };
 }
 
 type Call<Records, Result> = (context: Context, resource: Resource, records: Records) => Promise<Result>;

@@ -1,7 +1,7 @@
 import { statuses } from 'back-office/contract';
-import { type Context, Refusal, type Wraps } from 'back-office/server';
+import { type Context, Refusal, visible, type Wraps } from 'back-office/server';
 import { sql } from 'kysely';
-import { states } from '../agreement.ts';
+import { agreement, states } from '../agreement.ts';
 
 /** An organisation with live agreements cannot be deleted or disabled. */
 export const keepOrgs: Wraps = {
@@ -20,11 +20,14 @@ export const keepOrgs: Wraps = {
   },
 };
 
-async function refuseWithAgreements({ db }: Context, ids: readonly string[], doing: string): Promise<void> {
-  const { rows } = await sql<{ name: string; count: number }>`
-    SELECT o.org_name AS name, count(*)::int AS count FROM acme_agreement a JOIN sys_org o ON o.id = a.sys_org_id
-    WHERE o.id = ANY(${ids}::uuid[]) AND a.agreement_state = ${states.live} GROUP BY o.org_name ORDER BY o.org_name`.execute(db);
+/** Counts those that the person sees, and says that there are others. */
+async function refuseWithAgreements(context: Context, ids: readonly string[], doing: string): Promise<void> {
+  const { rows } = await sql<{ name: string; count: number; total: number }>`
+    SELECT o.org_name AS name, count(*) FILTER (WHERE ${visible(context, agreement)})::int AS count, count(*)::int AS total
+    FROM acme_agreement t JOIN sys_org o ON o.id = t.sys_org_id
+    WHERE o.id = ANY(${ids}::uuid[]) AND t.agreement_state = ${states.live} GROUP BY o.org_name ORDER BY o.org_name`.execute(context.db);
   const [first] = rows;
-  if (first !== undefined)
-    throw new Refusal('conflict', { message: `机构“${first.name}”还有 ${first.count} 份生效的合同，不能${doing}，请先终止` });
+  if (first === undefined) return;
+  const count = `${first.count} 份生效的合同${first.total > first.count ? '（另有数据范围之外的）' : ''}`;
+  throw new Refusal('conflict', { message: `机构“${first.name}”还有 ${count}，不能${doing}，请先终止` });
 }
