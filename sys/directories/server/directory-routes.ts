@@ -1,11 +1,15 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { trialLimits } from '../directory-calls.ts';
 import { refuseKeysOfOthers } from '../../shared/server/refuse-keys-of-others.ts';
@@ -17,6 +21,13 @@ import { tryDirectory } from './run-directory.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 type OfOne = { Params: { id: string } };
+
+/** Refuses if the job that waits or runs for the directory is another than was asked for: somebody else's, or with or without force. */
+async function requireStarted(db: Kysely<Tables>, jobId: string, { userId, force }: { userId: string; force: boolean | undefined }) {
+  const job = await db.selectFrom('sys_job').select(['createUser', 'payload']).where('id', '=', jobId).executeTakeFirst();
+  if (job?.createUser === userId && (recordIn(job.payload)['force'] === true) === (force === true)) return;
+  throw new Refusal('refused', { message: '这个目录正在同步，请等它结束' });
+}
 
 /** POST trial/{id}: a dry run; POST run/{id} with `{ force? }`: a run in the background. */
 export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, parts: DirectoryParts): void {
@@ -41,7 +52,8 @@ export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RoutePa
         requireSyncRights(context);
         refuseKeysOfOthers(context, '目录同步');
         const { userId } = signedInOf(request);
-        await addJob(transaction, { kind: syncDirectory, payload: { id, force }, ownerId: userId, key: id });
+        const jobId = await addJob(transaction, { kind: syncDirectory, payload: { id, force }, ownerId: userId, key: id });
+        await requireStarted(transaction, jobId, { userId, force });
         await context.record(context, [{ resource: directory, type: '开始同步', id, target: directoryName, fields: [] }]);
       });
       app.jobs.wake();

@@ -1,5 +1,5 @@
 import { modules } from '@back-office/app/server/modules.ts';
-import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { openTestApp, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
 import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +66,39 @@ describe('a run of a directory', () => {
     expect(await disabled()).toBe(many);
     // Who is disabled already counts no longer.
     expect(await run()).toMatchObject({ lastStatus: '成功' });
+  });
+
+  it('of somebody else is not repeated on the page of runs, which says where to start it', async () => {
+    issuer = 'wecom:theirs';
+    expect(await run()).toMatchObject({ lastStatus: '失败' });
+    const { data } = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/job-run/select-page?eq=runStatus:失败');
+    const { token } = await app.userWith({ 'sys/job-run': ['read', 'retry'] });
+    const answer = await app.call(token, 'POST', `sys/job-run/retry/${data.items[0]?.id}`);
+    expect(answer).toMatchObject({ code: 40000, message: '目录同步不能在这里重试，请在“目录同步”中重新开始' });
+    await app.server.jobs.runDue();
+    expect((await app.database.pool.query("SELECT FROM sys_job WHERE kind = 'sync-directory' AND state = 'failed'")).rowCount).toBe(1);
+  });
+
+  it('that waits is not taken for one that somebody else starts, or that is to be forced', async () => {
+    const start = (token: string, body: object) => app.call(token, 'POST', `sys/directory/run/${directoryId}`, body);
+    const logged = async () =>
+      Number(
+        (await app.database.pool.query("SELECT FROM sys_log_opt WHERE opt_type = '开始同步' AND target_id = $1", [directoryId])).rowCount,
+      );
+    const before = await logged();
+    expect((await start(admin, {})).code).toBe(20000);
+    // As a second click does.
+    expect((await start(admin, {})).code).toBe(20000);
+    const started = await logged();
+    expect(started).toBeGreaterThan(before);
+    const refused = { code: 40000, message: '这个目录正在同步，请等它结束' };
+    expect(await start(admin, { force: true })).toMatchObject(refused);
+    const { data: role } = await app.call(admin, 'GET', `sys/user/select/${systemIds.adminUser}`);
+    const second = await app.userWith({});
+    const { data: person } = await app.call<object>(admin, 'GET', `sys/user/select/${second.userId}`);
+    await app.call(admin, 'POST', 'sys/user/save', { ...person, sysRoleIds: role['sysRoleIds'] });
+    expect(await start((await app.signIn(second.account, userPassword)).token, {})).toMatchObject(refused);
+    expect(await logged()).toBe(started);
   });
 
   it('counts people who are only linked among those whom it keeps', async () => {

@@ -16,6 +16,8 @@ export const directoryJobs = (parts: DirectoryParts): JobKind[] => [
     // What was done stays: if a node is killed, another continues at once, since somebody is watching.
     attempts: 2,
     backOff: 0,
+    // Its owner's rights, and what they had seen when they forced it, are not for whoever presses 重试 days later.
+    unrepeatable: '目录同步不能在这里重试，请在“目录同步”中重新开始',
     run: async ({ payload, ownerId, signal }) => {
       const { id, force } = recordIn(payload);
       try {

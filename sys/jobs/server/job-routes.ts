@@ -100,6 +100,8 @@ export function jobRunRoutes(app: FastifyInstance, parts: RouteParts): void {
         .where('id', '=', row.id)
         .executeTakeFirstOrThrow();
       const kind = await db.selectFrom('sys_job_kind').selectAll().where('jobKind', '=', jobKind).executeTakeFirst();
+      const message = app.jobs.kinds.find(({ name }) => name === jobKind)?.unrepeatable;
+      if (message !== undefined) throw new Refusal('refused', { message });
       if (kind !== undefined && recurs(kindOf(app, jobKind))) await runNow(context, kind);
       else if (!(await retryJob(db, jobId))) throw new Refusal('refused', { message: '这个任务已重新执行、已完成或已清理，不需要重试' });
       await context.record(context, [{ resource: jobRun, type: '重试', id: row.id, target: row.jobTitle ?? jobKind, fields: [] }]);

@@ -18,6 +18,11 @@ export interface JobKind<Payload = unknown> {
   readonly cron?: string;
   /** Whether a kind with `every` or `cron` should run early: asked on every node each second and whenever jobs end, so it must cost next to nothing. */
   readonly soon?: () => Promise<boolean>;
+  /**
+   * For work that uses its owner's rights or consent, which nobody else may do again: why 重试 on the page 执行记录 refuses it, and where to start it
+   * anew. Its own further `attempts` are not concerned.
+   */
+  readonly unrepeatable?: string;
   /** The live topic that notifies its owner's pages of its progress and its end. */
   readonly notifies?: LiveTopic;
   /**
