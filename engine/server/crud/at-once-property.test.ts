@@ -26,7 +26,7 @@ function randomOf(seed: number): Random {
   };
 }
 
-/** A resource, its unique field with the values that people use, and the field by which its records refer to organisations. */
+/** A resource, its unique field with the values that people use, and the field by which its records are below others, of which kind. */
 interface Kind {
   readonly name: string;
   readonly table: string;
@@ -34,8 +34,17 @@ interface Kind {
   readonly column: string;
   readonly more: object;
   readonly above: string;
+  readonly below: 'org' | 'dict';
 }
-const org: Kind = { name: 'sys/org', table: 'sys_org', field: 'orgCode', column: 'org_code', more: { orgName: '机构' }, above: 'parentId' };
+const org: Kind = {
+  name: 'sys/org',
+  table: 'sys_org',
+  field: 'orgCode',
+  column: 'org_code',
+  more: { orgName: '机构' },
+  above: 'parentId',
+  below: 'org',
+};
 const user: Kind = {
   name: 'sys/user',
   table: 'sys_user',
@@ -43,7 +52,19 @@ const user: Kind = {
   column: 'user_account',
   more: { userName: '张三', userPassword: 'Plain-Horse-7193' },
   above: 'sysOrgId',
+  below: 'org',
 };
+/** Its values are unique below a parent. */
+const dict: Kind = {
+  name: 'sys/dict',
+  table: 'sys_dict',
+  field: 'dictValue',
+  column: 'dict_value',
+  more: { dictLabel: '字典' },
+  above: 'parentId',
+  below: 'dict',
+};
+const kinds = [org, user, dict];
 const values = Array.from({ length: 10 }, (_, at) => `at-once-${at}`);
 
 interface Call {
@@ -55,24 +76,38 @@ interface Call {
 
 /** The next call of a person, who has just read the records. */
 async function nextCall(random: Random): Promise<Call> {
-  const { name, table, field, column, more, above } = random(2) === 0 ? org : user;
-  const rows = await query(`SELECT id, version, ${column} AS value FROM ${table} WHERE ${column} LIKE 'at-once-%' ORDER BY id`);
-  const orgs = await query(`SELECT id FROM sys_org WHERE org_code LIKE 'at-once-%' ORDER BY id`);
+  const { name, table, field, column, more, above, below } = kinds[random(kinds.length)] ?? org;
+  const rows = await query(
+    `SELECT id, version, ${column} AS value, ${name === user.name ? 'sys_org_id' : 'parent_id'} AS above FROM ${table} WHERE ${column} LIKE 'at-once-%' ORDER BY id`,
+  );
+  const parents = await query(
+    `SELECT id FROM sys_${below} WHERE ${below}_${below === 'org' ? 'code' : 'value'} LIKE 'at-once-%' ORDER BY id`,
+  );
   const any = <T>(list: readonly T[]): T | undefined => list[random(list.length || 1)];
-  const added = () => ({ ...more, [field]: any(values), [above]: random(2) === 0 ? (any(orgs)?.id ?? null) : null });
+  const added = () => ({ ...more, [field]: any(values), [above]: random(2) === 0 ? (any(parents)?.id ?? null) : null });
   const some = [...new Set([any(rows), any(rows), any(rows)])].filter((row) => row !== undefined);
   const changed = ({ id, version }: AnyRow, changes: object) => ({ id, version, ...changes });
   const [one] = some;
-  const what = random(8);
+  const what = random(10);
   if (one === undefined || what === 0) return { what: 'add', method: 'POST', path: `${name}/save`, body: added() };
   if (what === 1) return { what: 'change', method: 'POST', path: `${name}/save`, body: changed(one, { [field]: any(values) }) };
-  if (what === 2) return { what: 'change', method: 'POST', path: `${name}/save`, body: changed(one, { [above]: any(orgs)?.id ?? null }) };
+  if (what === 2)
+    return { what: 'change', method: 'POST', path: `${name}/save`, body: changed(one, { [above]: any(parents)?.id ?? null }) };
   if (what <= 4) {
     // Each takes the value of the next one, and a new record perhaps that of the first.
     const passed = some.map((row, at) => changed(row, { [field]: some[(at + 1) % some.length]?.['value'] }));
     return { what: 'change', method: 'POST', path: `${name}/save-batch`, body: what === 3 ? passed : [...passed, added()] };
   }
-  if (what <= 6)
+  if (what <= 6) {
+    const moved = changed(one, { [above]: any(parents.filter(({ id }) => id !== one['above']))?.id ?? null });
+    return {
+      what: 'change',
+      method: 'POST',
+      path: `${name}/save-batch`,
+      body: [moved, { ...added(), [field]: one['value'], [above]: one['above'] }],
+    };
+  }
+  if (what <= 8)
     return {
       what: 'delete',
       method: 'DELETE',
@@ -81,7 +116,7 @@ async function nextCall(random: Random): Promise<Call> {
         .map(({ id }) => id)
         .join(',')}`,
     };
-  const kept = await query(`SELECT id FROM sys_recycle WHERE target_resource IN ('sys/org', 'sys/user') ORDER BY id`);
+  const kept = await query(`SELECT id FROM sys_recycle WHERE target_resource IN ('sys/org', 'sys/user', 'sys/dict') ORDER BY id`);
   const ids = new Set([any(kept)?.id, any(kept)?.id].filter((id) => id !== undefined));
   return { what: 'restore', method: 'POST', path: `sys/recycle/restore/${[...ids].join(',') || one.id}` };
 }
@@ -102,14 +137,14 @@ it.each([1, 2, 3])(
       }),
     );
     expect(versions).toHaveLength(new Set(versions).size);
-    const cyclic = await query(`
-      WITH RECURSIVE up AS (SELECT id, parent_id AS above FROM sys_org UNION SELECT up.id, o.parent_id FROM up JOIN sys_org o ON o.id = up.above)
-      SELECT id FROM up WHERE above = id`);
-    expect(cyclic).toEqual([]);
+    for (const table of ['sys_org', 'sys_dict']) {
+      const cyclic = await query(`
+        WITH RECURSIVE up AS (SELECT id, parent_id AS above FROM ${table} UNION SELECT up.id, o.parent_id FROM up JOIN ${table} o ON o.id = up.above)
+        SELECT id FROM up WHERE above = id`);
+      expect(cyclic).toEqual([]);
+    }
     // A value that another row was to take over is never left parked.
-    expect(
-      await query(`SELECT id FROM sys_org WHERE org_code = id::text UNION ALL SELECT id FROM sys_user WHERE user_account = id::text`),
-    ).toEqual([]);
+    for (const { table, column } of kinds) expect(await query(`SELECT id FROM ${table} WHERE ${column} = id::text`)).toEqual([]);
   },
   120_000,
 );

@@ -33,14 +33,45 @@ const table = tableOf(
   seat_mark text CHECK (length(seat_mark) < 5), seat_org uuid REFERENCES sys_org, seat_user uuid NOT NULL REFERENCES sys_user, label_pinyin text,
   ${['no', 'day', 'time', 'mark', 'org', 'user'].map((name) => `CONSTRAINT acme_seat_seat_${name}_key UNIQUE (seat_${name})`).join()}`,
 );
+const shelf = defineResource({
+  name: 'acme/shelf',
+  title: '架子',
+  table: 'acme_shelf',
+  label: 'shelfName',
+  fields: {
+    shelfName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' },
+    shelfOrg: { kind: 'reference', label: '机构', to: 'sys/org', log: 'plain' },
+    shelfNo: { kind: 'number', label: '架号', min: 1, max: 99, required: true, log: 'plain' },
+    shelfTime: { kind: 'datetime', label: '时间', log: 'plain' },
+    shelfRow: { kind: 'text', label: '排', required: true, max: 50, log: 'plain' },
+    shelfMark: { kind: 'text', label: '标记', required: true, max: 50, log: 'plain' },
+    shelfTag: { kind: 'text', label: '标签', required: true, max: 50, log: 'plain' },
+    shelfSign: { kind: 'text', label: '记号', required: true, max: 50, log: 'plain' },
+  },
+  list: ['shelfName'],
+  form: ['shelfName', 'shelfOrg', 'shelfNo', 'shelfTime', 'shelfRow', 'shelfMark', 'shelfTag', 'shelfSign'],
+  import: ['shelfName'],
+  sort: 'createTime:desc',
+  unique: [['shelfOrg', 'shelfNo'], ['shelfOrg', 'shelfTime'], ['shelfRow', 'shelfMark'], ['shelfRow', 'shelfTag'], ['shelfSign']],
+});
+const shelves = tableOf(
+  'acme_shelf',
+  `shelf_name text NOT NULL, shelf_org uuid REFERENCES sys_org, shelf_no integer NOT NULL, shelf_time timestamptz, shelf_row text NOT NULL,
+  shelf_mark text NOT NULL, shelf_tag text NOT NULL, shelf_sign text NOT NULL CHECK (length(shelf_sign) < 9), label_pinyin text,
+  CONSTRAINT acme_shelf_shelf_org_shelf_no_key UNIQUE (shelf_org, shelf_no),
+  CONSTRAINT acme_shelf_shelf_org_shelf_time_key UNIQUE (shelf_org, shelf_time),
+  CONSTRAINT acme_shelf_shelf_row_shelf_tag_key UNIQUE (shelf_row, shelf_tag)`,
+);
+const caseless = `CREATE UNIQUE INDEX acme_shelf_shelf_row_shelf_mark_key ON acme_shelf (lower(shelf_row), lower(shelf_mark));
+  CREATE UNIQUE INDEX acme_shelf_shelf_sign_key ON acme_shelf (lower(shelf_sign));`;
 const plates = 'CREATE UNIQUE INDEX acme_seat_seat_plate_key ON acme_seat (lower(seat_plate));';
 
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await openModuleApp(
-    { name: 'acme', features: [{ name: 'seats', resources: [seat], menu: [] }], menu: [] },
-    { name: 'acme', migrations: migrationsOf({ '0001-seats': table + plates }), features: [{ name: 'seats' }] },
+    { name: 'acme', features: [{ name: 'seats', resources: [seat, shelf], menu: [] }], menu: [] },
+    { name: 'acme', migrations: migrationsOf({ '0001-seats': table + plates + shelves + caseless }), features: [{ name: 'seats' }] },
   );
   admin = await app.admin();
 });
@@ -62,9 +93,21 @@ async function saved(resource: string, field: string, rows: readonly object[]): 
   expect(code, message).toBe(20000);
   return data.map((row) => row[field]);
 }
+/** The field of these records as they are read afterwards. */
+const stored = async (resource: string, field: string, ...rows: (AnyRow | undefined)[]) =>
+  Promise.all(rows.map(async (row) => (await app.call<AnyRow>(admin, 'GET', `${resource}/select/${row?.id}`)).data[field]));
 const changed = (row: AnyRow | undefined, values: object) => ({ id: row?.id, version: row?.version, ...values });
 const district = (more = {}) => ({ districtCode: String(910_000 + next()), districtName: `地区${count}`, districtLevel: '县', ...more });
 const entry = (more = {}) => ({ dictLabel: `字典${next()}`, dictValue: `exchanged_${count}`, ...more });
+const onShelf = (more = {}) => ({
+  shelfName: `架子${next()}`,
+  shelfNo: 1,
+  shelfRow: `row-${count}`,
+  shelfMark: `mark-${count}`,
+  shelfTag: `tag-${count}`,
+  shelfSign: `sign-${count}`,
+  ...more,
+});
 /** As many seats, each of another person, with these values. */
 const seats = async (...rows: object[]): Promise<AnyRow[]> =>
   made(
@@ -123,6 +166,26 @@ describe('two records of a batch', () => {
     const [third] = await made('sys/dict', entry({ parentId: beside?.id, dictValue: b }));
     const moved = [changed(one, { version: 2, parentId: beside?.id }), changed(third, { parentId: top?.id })];
     expect(await saved('sys/dict', 'parentId', moved)).toEqual([beside?.id, top?.id]);
+    expect(await stored('sys/dict', 'dictValue', one, third)).toEqual([b, b]);
+    const history = await app.call<AnyRow[]>(admin, 'GET', `sys/dict/select-history/${one?.id}`);
+    expect(history.data[0]?.['optChanges']).toMatchObject([{ field: 'parentId' }]);
+  });
+
+  it('exchange one field of a unique key and keep its other ones', async () => {
+    const [a, b] = await orgIds();
+    const [time, exact] = ['2026-01-31 08:00:00', '2026-01-31 08:00:00.123456'];
+    const [one, other] = await made('acme/shelf', ...[a, b].map((shelfOrg) => onShelf({ shelfOrg, shelfTime: time, shelfRow: 'same' })));
+    await app.database.pool.query(`UPDATE acme_shelf SET shelf_time = '${exact}'`);
+    const [tag, mark] = ['shelfTag', 'shelfMark'].map((name) => [one?.[name], other?.[name]]);
+    const rows = [
+      changed(one, { shelfOrg: b, shelfTag: tag?.[1], shelfMark: mark?.[1] }),
+      changed(other, { shelfOrg: a, shelfTag: tag?.[0], shelfMark: mark?.[0] }),
+    ];
+    expect(await saved('acme/shelf', 'shelfOrg', rows)).toEqual([b, a]);
+    expect(await stored('acme/shelf', 'shelfNo', one, other)).toEqual([1, 1]);
+    expect(await stored('acme/shelf', 'shelfRow', one, other)).toEqual(['same', 'same']);
+    const { rows: times } = await app.database.pool.query(`SELECT id FROM acme_shelf WHERE shelf_time = '${exact}'`);
+    expect(times).toHaveLength(2);
   });
 
   it('are both refused with dryRun and without, if a unique and required reference of theirs cannot be exchanged', async () => {
@@ -147,5 +210,21 @@ describe('records of a batch', () => {
     const [one, other] = await seats({ seatPlate: 'ij' }, {});
     const rows = [changed(one, { seatPlate: null }), changed(other, { seatPlate: 'ij' })];
     expect(await saved('acme/seat', 'seatPlate', rows)).toEqual([null, 'ij']);
+  });
+
+  it('change only the case of unique texts, also where the table wants only few characters', async () => {
+    const [one, other] = await made('acme/shelf', onShelf(), onShelf());
+    const upper = [one, other].map((row) => String(row?.['shelfMark']).toUpperCase());
+    const rows = [one, other].map((row, at) => changed(row, { shelfMark: upper[at], shelfSign: String(row?.['shelfSign']).toUpperCase() }));
+    expect(await saved('acme/shelf', 'shelfMark', rows)).toEqual(upper);
+    expect(await stored('acme/shelf', 'shelfRow', one, other)).toEqual([one?.['shelfRow'], other?.['shelfRow']]);
+  });
+
+  it('move away from below a parent while a new one takes the place', async () => {
+    const [top, beside] = await made('sys/dict', entry(), entry());
+    const [one] = await made('sys/dict', entry({ parentId: top?.id }));
+    const value = one?.['dictValue'];
+    const rows = [changed(one, { parentId: beside?.id }), entry({ parentId: top?.id, dictValue: value })];
+    expect(await saved('sys/dict', 'dictValue', rows)).toEqual([value, value]);
   });
 });

@@ -52,20 +52,24 @@ export async function findDuplicates(
   return issues;
 }
 
-/** Parks unique values of stored rows of a batch that others of it take over, until their own are written. */
-export async function parkTaken({ db }: Context, resource: Resource, rows: readonly Checked[]): Promise<void> {
-  if (rows.length < 2 || rows.every(({ current }) => current === undefined)) return;
-  const keyOf = (names: readonly string[], values: object) => names.map((name) => partOf(Reflect.get(values, name), true)).join('\n');
-  for (const [at, names] of resource.unique.entries()) {
+/** Parks unique values of stored rows of a batch that others of it take over; returns the rows with what was parked and is not written anew. */
+export async function parkTaken({ db }: Context, resource: Resource, rows: readonly Checked[]): Promise<readonly Checked[]> {
+  if (rows.length < 2 || rows.every(({ current }) => current === undefined)) return rows;
+  const keyOf = (names: readonly string[], values = {}) => names.map((name) => partOf(Reflect.get(values, name), true)).join('\n');
+  const parked = new Map<string, Record<string, unknown>>();
+  for (const names of resource.unique) {
     const changed = rows.filter((row) => names.some((name) => isChanged(row, name)));
-    const wanted = new Set(changed.map(({ values, current }) => keyOf(names, { ...current, ...values })));
-    const held = changed.flatMap(({ id, current }) => (current !== undefined && wanted.has(keyOf(names, current)) ? [id] : []));
+    const moves = changed.map((row) => ({ ...row, from: keyOf(names, row.current), to: keyOf(names, { ...row.current, ...row.values }) }));
+    const wanted = Map.groupBy(moves, ({ to }) => to);
+    const held = moves.filter(({ id, from }) => wanted.get(from)?.some((other) => other.id !== id)).map(({ id }) => id);
     if (held.length === 0) continue;
-    const key = (await uniqueKeysOf(db, resource))[at] ?? { names, caseless: false, nullsAreOne: false };
-    await parkValues(db, resource, key, held).catch((error: unknown) => {
+    const taken = await parkValues(db, resource, names, held).catch((error: unknown) => {
       throw isUnfit(error) ? duplicateOf(resource, names) : error;
     });
+    // Two keys may share a field, whose own value is the one found first.
+    for (const { id, name, was } of taken) parked.set(id, { [name]: was, ...parked.get(id) });
   }
+  return rows.map((row) => ({ ...row, values: { ...parked.get(row.id), ...row.values } }));
 }
 
 /** Normalised as the unique index compares. */

@@ -109,15 +109,15 @@ export async function writeAll<R extends Resource>(context: Context, resource: R
 
 /** Sends all statements of a write without waiting for each other's answers (pipelining); of several failures the first in order is thrown. */
 async function writeAndRead<R extends Resource>(context: Context, resource: R, rows: readonly Checked[]): Promise<RecordOf<R>[]> {
-  const [added, changed] = [rows.filter(({ current }) => current === undefined), rows.filter(({ current }) => current !== undefined)];
+  const added = rows.filter(({ current }) => current === undefined);
   const refuse = (error: unknown): never => {
     throw uniqueRefusal(resource, error) ?? error;
   };
-  await parkTaken(context, resource, rows);
+  const parked = (await parkTaken(context, resource, rows)).filter(({ current }) => current !== undefined);
   const steps = [
     refuseLookalikes(context, resource, rows),
     insertPrepared(context, resource, added).catch(refuse),
-    updatePrepared(context, resource, changed).catch(refuse),
+    updatePrepared(context, resource, parked).catch(refuse),
   ];
   if (hasLinks(resource)) {
     await firstFailure(steps);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { snake } from './snake.ts';
 import { sqlTypes } from './sql-types.ts';
 import type { Tables } from './tables.ts';
-import type { UniqueKey } from './unique-keys.ts';
+import { uniqueKeysOf } from './unique-keys.ts';
 
 /** For each type of column a value that no other row has, of the row `t` or of `g.n`, its number among those given. */
 const parkedValues: Readonly<Record<string, (column: string, table: string) => string>> = {
@@ -16,25 +16,35 @@ const parkedValues: Readonly<Record<string, (column: string, table: string) => s
 const typeOf = (resource: Resource, name: string): string => sqlTypes[fieldOf(resource, name).kind];
 const isOptional = (resource: Resource, name: string): boolean => fieldOf(resource, name).required !== true;
 
-/** The field of a unique key that can be parked: none if the key consists of required references. */
-export const parkedField = (resource: Resource, names: readonly string[]): string | undefined =>
-  names.find((name) => typeOf(resource, name) in parkedValues) ?? names.find((name) => isOptional(resource, name));
+const isWritten = (resource: Resource, name: string): boolean => resource.form.includes(name) || fieldOf(resource, name).byServer === true;
+
+/** The written field of a unique key that can be parked: none if the key consists of required references. */
+export function parkedField(resource: Resource, names: readonly string[]): string | undefined {
+  const written = names.filter((name) => isWritten(resource, name));
+  return written.find((name) => typeOf(resource, name) in parkedValues) ?? written.find((name) => isOptional(resource, name));
+}
 
 /**
  * Takes these rows' values of a unique key away for the time being, so that others can have them within one transaction: the database compares unique
- * values row by row, in no set order. An optional field is left without a value, unless only one row may be.
+ * values row by row, in no set order. An optional field is left without a value, unless only one row may be. Returns what the field had in each row,
+ * as the database writes it, to be put back where nothing else is written.
  */
 export async function parkValues(
   db: Kysely<Tables>,
   resource: Resource,
-  { names, nullsAreOne }: UniqueKey,
+  names: readonly string[],
   ids: readonly string[],
-): Promise<void> {
+): Promise<{ id: string; name: string; was: string | null }[]> {
   const name = parkedField(resource, names);
-  if (name === undefined) return;
+  if (name === undefined) return [];
   const [column, { table }] = [snake(name), resource];
-  const value = isOptional(resource, name) && !nullsAreOne ? undefined : parkedValues[typeOf(resource, name)];
-  await sql`
+  const isOne = (await uniqueKeysOf(db, resource)).some((key) => key.names === names && key.nullsAreOne);
+  const value = isOptional(resource, name) && !isOne ? undefined : parkedValues[typeOf(resource, name)];
+  const { rows } = await sql<{ id: string; was: string | null }>`
     UPDATE ${sql.table(table)} t SET ${sql.id(column)} = ${sql.raw(value?.(`"${column}"`, `"${table}"`) ?? 'NULL')}
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS g(id, n) WHERE t.id = g.id`.execute(db);
+    FROM (
+      SELECT given.id, given.n, o.${sql.id(column)}::text AS was
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given(id, n) JOIN ${sql.table(table)} o ON o.id = given.id
+    ) g WHERE t.id = g.id RETURNING t.id, g.was`.execute(db);
+  return rows.map((row) => ({ ...row, name }));
 }
