@@ -10,6 +10,11 @@ test('a refused value is reported at its field', () => {
   expect(refusal(40000, { fields })).toEqual({ kind: 'issues', issues: fields });
 });
 
+test('what is not permitted is reported at the fields that the answer names', () => {
+  const fields = [{ field: 'userStatus', message: '不能停用自己' }];
+  expect(refusal(40300, { fields })).toEqual({ kind: 'issues', issues: fields });
+});
+
 test('a duplicate is reported at the fields that must be unique, in their own words', () => {
   expect(refusal(40900, { conflict: 'unique', fields: ['userAccount'] })).toEqual({
     kind: 'issues',

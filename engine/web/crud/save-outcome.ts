@@ -19,7 +19,7 @@ const reportedCodes = [noSession, sessionEnded, mustChangePassword, mustSetUpTwo
 /** Converts a failed save to an outcome for the form; the message is undefined if the request layer has shown a dialog. */
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  const issues = error.code === codes.refused.code ? issuesIn(error) : [];
+  const issues = issuesIn(error);
   if (issues.length > 0) return { kind: 'issues', issues };
   if (error.code === codes.conflict.code && error.data !== undefined) {
     const outcome = conflictOutcome(resource, error.data as Conflict);

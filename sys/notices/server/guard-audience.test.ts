@@ -64,6 +64,14 @@ describe.each([
   });
 });
 
+it.each([
+  ['everyone', 'msgScope'],
+  ['a role that others hold', 'targetIds'],
+])('the refusal of a notice to %s names the field %s', async (to, field) => {
+  const answer = await save(narrow, { ...targets[to], msgStatus: '已发布' });
+  expect(answer).toMatchObject({ ...refusal, data: { fields: [{ field, message: refusal.message }] } });
+});
+
 it.each(['a role of neighbours', 'a neighbour'])('a notice to %s can be published by a user who reaches them', async (to) => {
   expect((await save(narrow, { ...targets[to], msgStatus: '已发布' })).code).toBe(20000);
 });

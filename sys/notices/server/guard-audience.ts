@@ -3,6 +3,7 @@ import { msgScopes, msgStatuses } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { seesAll, visible } from '@back-office/server/crud/visible.ts';
+import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { RightsChange } from '@back-office/server/identity/rights/affected-rights.ts';
 import { isAddressed, type Addressing } from './readers.ts';
@@ -27,7 +28,14 @@ export async function guardAudience(context: Context, rows: readonly RightsChang
       .execute();
     for (const notice of published) {
       const beyond = await whoIsBeyond(context, notice);
-      if (beyond !== undefined) throw new Refusal('notPermitted', { message: `不能向自己数据范围之外的${beyond}发布通知` });
+      if (beyond === undefined) continue;
+      const message = `不能向自己数据范围之外的${beyond}发布通知`;
+      const field = notice.msgScope === msgScopes.everyone ? 'msgScope' : 'targetIds';
+      // For the form of this notice; of several only the message says it.
+      throw new Refusal('notPermitted', {
+        message,
+        ...(rows.length === 1 ? { data: { fields: [{ field, message }] } satisfies Issues } : {}),
+      });
     }
   };
 }

@@ -165,6 +165,26 @@ describe('the form', () => {
     await expect.element(targets).not.toBeInTheDocument();
   });
 
+  test.each([
+    ['全部', scope],
+    ['用户', targets],
+  ])('says at its field that a notice to %s reaches people beyond the data scope', async (msgScope, field) => {
+    const message = '不能向自己数据范围之外的人发布通知';
+    const fields = [{ field: msgScope === '全部' ? 'msgScope' : 'targetIds', message }];
+    const refuse = (): never => {
+      throw new Refusal('notPermitted', message, { fields });
+    };
+    await start(
+      { msgScope, targetIds: msgScope === '全部' ? [] : [uuid('1')] },
+      { [`GET /api/sys/user/select/${uuid('1')}`]: { id: uuid('1'), userName: '李四' }, 'POST /api/sys/msg/save': refuse },
+      '/sys/msg/view/7?edit=1',
+    );
+    await page.getByRole('textbox', { name: '标题' }).fill('别的');
+    await button('保存').click();
+    await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(message));
+    await expect.element(field).toHaveFocus();
+  });
+
   test('shows the files of the notice below it', async () => {
     const file = { id: 'f', fileName: '预算.pdf', fileType: 'pdf', fileSize: 2048, filePath: '/files/f', thumbnailPath: null };
     await start({}, { 'GET /api/file/select': [file] }, '/sys/msg/view/7?edit=1');
