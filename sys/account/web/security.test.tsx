@@ -101,9 +101,11 @@ describe('two-step verification', () => {
     await press('启用两步验证');
     await expect.element(dialog.getByText('请先用您已有的通行密钥确认是您本人。')).toBeVisible();
     await dialog.getByRole('button', { name: '改用恢复码' }).click();
-    await expect.element(code).toHaveFocus();
+    const recovery = dialog.getByLabelText('恢复码');
+    await expect.element(recovery).toHaveFocus();
+    await expect.element(recovery).toHaveAccessibleDescription('通行密钥不在身边时，可输入一个恢复码。');
     await expect.element(password).not.toBeInTheDocument();
-    await code.fill('AAAA-1111');
+    await recovery.fill('AAAA-1111');
     await dialog.getByRole('button', { name: '下一步' }).click();
     await expect.element(dialog.getByText('ABCD EFGH')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('start-two-step'))?.body).toEqual({ code: 'AAAA-1111' });
@@ -128,7 +130,7 @@ describe('two-step verification', () => {
     await expect.element(dialog.getByRole('alert').first()).toMatchTextContent('已取消，或等待超时');
     expect(posts(calls)).toEqual(['/api/sys/passkey/start-confirm']);
     await dialog.getByRole('button', { name: '改用恢复码' }).click();
-    await code.fill('AAAA-1111');
+    await dialog.getByLabelText('恢复码').fill('AAAA-1111');
     await dialog.getByRole('button', { name: next }).click();
     await expect.poll(() => posts(calls)).toContain(`/api/sys/user/${call}`);
     expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({

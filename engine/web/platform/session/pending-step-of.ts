@@ -17,6 +17,9 @@ export function pendingStepOf(error: unknown): PendingStep | undefined {
   };
 }
 
+/** Whether the person has an app that shows codes. */
+export const hasApp = ({ ways = ['app'] }: Pick<PendingStep, 'ways'>): boolean => ways.includes('app');
+
 /** The kinds of code that are accepted. */
-export const codeHelp = ({ ways = ['app'] }: Pick<PendingStep, 'ways'>): string =>
-  ways.includes('app') ? '输入身份验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码。' : '通行密钥不在身边时，可输入一个恢复码。';
+export const codeHelp = (step: Pick<PendingStep, 'ways'>): string =>
+  hasApp(step) ? '输入身份验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码。' : '通行密钥不在身边时，可输入一个恢复码。';

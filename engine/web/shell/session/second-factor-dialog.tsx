@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { Button, Divider, Modal } from 'antd';
-import { codeHelp, type PendingStep } from '../../platform/session/pending-step-of.ts';
+import { codeHelp, hasApp, type PendingStep } from '../../platform/session/pending-step-of.ts';
 import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
 import { PromptForm } from '../../sign-in/account/prompt-form.tsx';
 import { CodeForm } from '../../sign-in/account/code-form.tsx';
@@ -28,6 +28,7 @@ export function SecondFactorDialog({ pendingStep: step, onVerified, onBack, onCl
       <CodeForm
         submit="验证"
         help={codeHelp(step)}
+        hasApp={hasApp(step)}
         onCode={async (code) => onVerified(await verifySignIn(ticket, code))}
         extra={<Button onClick={onBack}>返回</Button>}
       />

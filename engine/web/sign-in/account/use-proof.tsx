@@ -1,6 +1,7 @@
 import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { codeHelp } from '../../platform/session/pending-step-of.ts';
 import { knowsPasskeys } from '../../platform/session/passkey.ts';
 import { CodeField } from './code-field.tsx';
 import { PasswordField, sealedPassword } from './password-field.tsx';
@@ -41,15 +42,18 @@ export function useProof(twoStep: TwoFactorAnswer | undefined, ways: readonly Pr
   const [chosen, setChosen] = useState<ProofWay>();
   const by = chosen ?? ways[0];
   const other = ways.find((way) => way !== by);
-  const codes = twoStep?.app === true ? '验证码' : '恢复码';
+  const hasApp = twoStep?.app === true;
   return {
     by,
     fields: ({ autoFocus = false, isSecond = false } = {}) => {
-      if (by === 'code') return <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" autoFocus={autoFocus} />;
+      const help = hasApp ? '身份验证器显示的 6 位数字，或一个恢复码' : codeHelp({ ways: ['passkey'] });
+      if (by === 'code') return <CodeField {...{ help, hasApp, autoFocus }} />;
       if (by === 'passkey') return <p style={{ marginTop: 0 }}>{isSecond ? '再' : '请先'}用您已有的通行密钥确认是您本人。</p>;
       return by === 'password' && <PasswordField confirmBy={twoStep?.confirmBy} autoFocus={autoFocus} />;
     },
-    change: other !== undefined && <Button onClick={() => setChosen(other)}>{`改用${other === 'code' ? codes : '通行密钥'}`}</Button>,
+    change: other !== undefined && (
+      <Button onClick={() => setChosen(other)}>{`改用${other !== 'code' ? '通行密钥' : hasApp ? '验证码' : '恢复码'}`}</Button>
+    ),
     prove: async ({ password, code = '' }) => {
       if (by === 'code') return () => ({ code: code.trim() });
       if (by !== 'passkey') return () => sealedPassword(password);

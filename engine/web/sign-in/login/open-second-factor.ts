@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
-import { codeHelp, type PendingStep } from '../../platform/session/pending-step-of.ts';
+import { codeHelp, hasApp, type PendingStep } from '../../platform/session/pending-step-of.ts';
 import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
 
 interface SecondFactorOptions {
@@ -70,8 +70,6 @@ export function openSecondFactor(signIn: HTMLFormElement, { pendingStep: step, o
   send.className = 'gate-way';
   passkey.focus();
 }
-
-const hasApp = ({ ways = ['app'] }: PendingStep): boolean => ways.includes('app');
 
 interface FormElements {
   form: HTMLFormElement;
