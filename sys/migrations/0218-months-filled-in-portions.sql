@@ -2,7 +2,7 @@
 -- lock, many of them outlasted the time of a statement, every hour anew, and saves were refused meanwhile.
 
 -- Copies at most so many lines into the coming parts of this month and the two after it, and gives how many; they are read where they are until
--- make_log_month has attached the part, and copies are neither logged nor backed up. Begun anew, it forgets what a run that broke off has copied.
+-- make_log_month has attached the part, and copies are neither logged nor backed up, nor vacuumed, which would lock them against being renamed. Begun anew, it forgets what a run that broke off has copied.
 CREATE FUNCTION copy_log_lines(most integer, anew boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path FROM CURRENT SET lock_timeout = '1s' AS $$
 DECLARE
@@ -20,7 +20,7 @@ BEGIN
       IF to_regclass(coming) IS NULL THEN
         EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id >= %L AND id < %L)', log || '_other', low, high) INTO has_lines;
         CONTINUE WHEN NOT has_lines;
-        EXECUTE format('CREATE UNLOGGED TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', coming, log);
+        EXECUTE format('CREATE UNLOGGED TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES) WITH (autovacuum_enabled = false)', coming, log);
       END IF;
       EXECUTE format('SELECT id FROM %I ORDER BY id DESC LIMIT 1', coming) INTO last;
       EXECUTE format('INSERT INTO %I SELECT * FROM %I WHERE id > $1 AND id < %L ORDER BY id LIMIT $2', coming, log || '_other', high)
@@ -48,6 +48,7 @@ BEGIN
   ELSE
     EXECUTE format('ALTER TABLE %I RENAME TO %I', part || '_coming', part);
     EXECUTE format('ALTER TABLE %I SET LOGGED', part);
+    EXECUTE format('ALTER TABLE %I RESET (autovacuum_enabled)', part);
   END IF;
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', other);
   EXECUTE format('DELETE FROM %I p WHERE NOT EXISTS (SELECT FROM %I o WHERE o.id = p.id AND o IS NOT DISTINCT FROM p)', part, other);

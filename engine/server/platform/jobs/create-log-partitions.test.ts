@@ -76,6 +76,9 @@ describe('monthly partitions', () => {
     await read(`INSERT INTO sys_log_opt (id, opt_type, opt_target) SELECT ${idOf(later)}, 'copied', n FROM generate_series(1, 4) n`);
     expect(await one('copy_log_lines(3, true)')).toBe(3);
     expect(await one('copy_log_lines(3, false)')).toBe(1);
+    // PostgreSQL vacuums only what is in use: a vacuum holds a lock that refuses the renaming.
+    const options = (table: string) => one(`(SELECT reloptions FROM pg_class WHERE oid = '${table}'::regclass)`);
+    expect(await options(`${part}_coming`)).toEqual(['autovacuum_enabled=false']);
     await read(`UPDATE sys_log_opt SET opt_message = '完' WHERE opt_type = 'copied' AND opt_target = '1'`);
     await read(`DELETE FROM sys_log_opt WHERE opt_type = 'copied' AND opt_target = '2'`);
     await read(`INSERT INTO sys_log_opt (id, opt_type, opt_target) VALUES (${idOf(`${later} - interval '1 day'`)}, 'copied', '5')`);
@@ -92,6 +95,7 @@ describe('monthly partitions', () => {
       ].map(([target, message]) => ({ place: part, opt_target: target, opt_message: message })),
     );
     expect(await one(`to_regclass('${part}_coming')`)).toBeNull();
+    expect(await options(part)).toBeNull();
   });
 
   it('are analysed by the next run if the analysis failed', async () => {
