@@ -69,7 +69,11 @@ export function ownTokenRoutes(app: FastifyInstance, parts: Parts, { write, remo
     const { password: _password, code: _code, passkey: _passkey, ...posted } = recordOf(request.body);
     const make = (db: Kysely<Tables>) => makeOwn(parts, parts.contextOf(db, request), posted, write);
     // Checked before the proof too.
-    const check = () => checkOwn(parts, parts.contextOf(parts.db, request), posted);
+    const check = async () => {
+      const context = parts.contextOf(parts.db, request);
+      await checkOwn(parts, context, posted);
+      await refuseMore(context);
+    };
     return ok(await onceConfirmed(parts.signIn, request, make, check));
   });
 }
@@ -82,13 +86,17 @@ async function checkOwn({ issuesOf }: Parts, context: Context, posted: Readonly<
   return checked;
 }
 
+async function refuseMore(context: Context): Promise<void> {
+  if ((await ownRecords(context, ownToken, context.user.userId)).length >= maxOwnTokens)
+    throw refusedField('tokenName', `每人最多 ${maxOwnTokens} 个接口密钥，请先删除不用的`);
+}
+
 async function makeOwn(parts: Parts, context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
   const { userId } = context.user;
   const checked = await checkOwn(parts, context, posted);
   // Serialised by a row lock: two concurrent calls would each find room for one.
   await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
-  if ((await ownRecords(context, ownToken, userId)).length >= maxOwnTokens)
-    throw refusedField('tokenName', `每人最多 ${maxOwnTokens} 个接口密钥，请先删除不用的`);
+  await refuseMore(context);
   const rows = checked.map((row) => ({ ...row, values: { ...row.values, sysUserId: userId, tokenStatus: statuses.enabled } }));
   const [made] = await write(context, extendedToken(context), rows);
   if (made === undefined) throw new Refusal('gone');

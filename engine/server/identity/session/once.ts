@@ -91,12 +91,12 @@ export async function proveOnce<Result extends { readonly isRight: boolean }>(
   transaction: Kysely<Tables>,
   request: FastifyRequest,
   consume: () => Promise<Result>,
-): Promise<Result | { readonly isRight: true }> {
+): Promise<Result | { readonly isRight: true; readonly isRepeat: true }> {
   const asked = askedOf(request);
   if (asked === undefined) return consume();
   // No header contains a line break, so that this is no caller's key.
   const proof = { userId: asked.userId, keyHash: sha256(`\nproof\n${asked.key}`), requestHash: asked.requestHash };
-  if ((await findProof.run(transaction, proof)).length > 0) return { isRight: true };
+  if ((await findProof.run(transaction, proof)).length > 0) return { isRight: true, isRepeat: true };
   const result = await consume();
   if (result.isRight) await keepProof.send(transaction, proof);
   return result;

@@ -52,14 +52,15 @@ export async function confirmProof(parts: Parts, request: FastifyRequest, said =
   const proof = readProof(parts, recordOf(request.body));
   const asker = sessionParty(request, 'confirm');
   let why = '';
-  const isRight = await codeInSession(parts, request, async (transaction) => {
+  const prove = async (transaction: Kysely<Tables>) => {
     const consume = () => consumeProof(transaction, parts, { userId, proof, asker });
     const result = isOnce ? await proveOnce(transaction, request, consume) : await consume();
-    if (result.isRight) return true;
+    if (result.isRight) return { isNew: !('isRepeat' in result) };
     why = result.why;
     return undefined;
-  });
-  if (isRight !== undefined) return;
+  };
+  // A kept proof says nothing of who tries codes now.
+  if ((await codeInSession(parts, request, prove, ({ isNew }) => isNew)) !== undefined) return;
   await writeWrongProof(parts.db, request, `${said}：${why}`);
   throw wrongProof(proof);
 }
@@ -73,7 +74,8 @@ export const codeInSession = <Done>(
   parts: Pick<Parts, 'db' | 'guard'>,
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Done | undefined>,
-): Promise<Done | undefined> => guardedCode(parts, { ...attemptIn(signedInOf(request), clientOf(request)), isCode: true }, work);
+  isNew?: (done: Done) => boolean,
+): Promise<Done | undefined> => guardedCode(parts, { ...attemptIn(signedInOf(request), clientOf(request)), isCode: true }, work, isNew);
 
 /** Writes a line of the sign-in log about a wrong proof of the signed-in user. */
 export function writeWrongProof(db: Kysely<Tables>, request: FastifyRequest, message: string): Promise<void> {

@@ -8,12 +8,14 @@ import { lockCodes } from './lock-codes.ts';
 /**
  * Tries a code in a transaction, one at a time per account, over all nodes and networks: codes are so short that not
  * one attempt more than the guard allows may be verified. `work` returns undefined for a wrong code, which is counted
- * as a failed sign-in before the next is tried; in a session, a right one clears those before. Refuses as the guard does, and in an ended session.
+ * as a failed sign-in before the next is tried; in a session, a right one that `isNew` clears those before. Refuses as the guard does, and in an
+ * ended session.
  */
 export async function guardedCode<Done>(
   { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },
   attempt: Attempt,
   work: (transaction: Kysely<Tables>) => Promise<Done | undefined>,
+  isNew: (done: Done) => boolean = () => true,
 ): Promise<Done | undefined> {
   // Checked before the transaction too, so that a locked account does not wait for the lock.
   await guard.ask(attempt);
@@ -26,7 +28,7 @@ export async function guardedCode<Done>(
     const result = await work(transaction);
     if (result === undefined) return { minutes: await guard.count(transaction, attempt) };
     // A finished sign-in clears its own.
-    if (attempt.sessionId !== undefined) await guard.succeeded(transaction, attempt);
+    if (attempt.sessionId !== undefined && isNew(result)) await guard.succeeded(transaction, attempt);
     return { done: result };
   });
   if (done !== undefined) return done;

@@ -62,6 +62,40 @@ describe('a call that needs a code, sent several times at once with one idempote
     expect([await made('one'), await made('one'), await made('other')]).toEqual([20000, 20000, 40000]);
   });
 
+  it('leaves the wrong codes counted that were tried since the first', async () => {
+    const { person, codes } = await withTwoFactor();
+    const renew = (code: unknown, key: string) => post<RecoveryCodes>(person, 'sys/user/renew-recovery-codes', { password, code }, key);
+    const guess = () => renew('000000', `wrong ${Math.random()}`);
+    expect((await renew(codes[0], 'kept')).code).toBe(20000);
+    // As while the first still runs, or once it has failed.
+    await app.database.pool.query('DELETE FROM sys_idempotency WHERE answer IS NOT NULL');
+    const counted = async () =>
+      (await app.database.pool.query<{ most: number }>("SELECT max(failures) AS most FROM sys_login_failure WHERE key LIKE 'code:%'"))
+        .rows[0]?.most;
+    await guess();
+    await guess();
+    expect(await counted()).toBe(2);
+    expect((await renew(codes[0], 'kept')).code).toBe(20000);
+    expect(await counted()).toBe(2);
+  });
+
+  it('keeps a code that is not needed, since nothing could be made', async () => {
+    const { person, codes } = await withTwoFactor();
+    const expireTime = new Date(Date.now() + 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
+    const form = { tokenName: '考勤', tokenRights: ['sys/dict:read'], expireTime };
+    const make = (code: unknown) => post(person, 'sys/token/save-own', { ...form, code });
+    expect((await make(codes[3])).code).toBe(20000);
+    const columns = 'token_name, sys_user_id, token_rights, expire_time, token_status';
+    const of = [person.userId];
+    await app.database.pool.query(
+      `INSERT INTO sys_token (id, ${columns}) SELECT gen_random_uuid(), ${columns} FROM sys_token, generate_series(1, 49) WHERE sys_user_id = $1`,
+      of,
+    );
+    expect(await make(codes[4])).toMatchObject({ code: 40000, data: { fields: [{ field: 'tokenName' }] } });
+    await app.database.pool.query('DELETE FROM sys_token WHERE id IN (SELECT id FROM sys_token WHERE sys_user_id = $1 LIMIT 1)', of);
+    expect((await make(codes[4])).code).toBe(20000);
+  });
+
   it('unlocks a screen with that code only once', async () => {
     const { person, codes } = await withTwoFactor();
     const unlock = () => post(person, 'session/unlock', { code: codes[2] }, 'unlock');
