@@ -7,10 +7,13 @@ import { openPool } from './open-pool.ts';
 const pollIntervalMs = 1_000;
 const answerMs = 2_000;
 
+/** Polls in a row in which the former cluster has no primary, and no host that is merely silent, before another cluster's is accepted. */
+const vacantPolls = 5;
+
 /** A server's role: the timeline of a primary's log, which grows by one with each promotion; null for a standby. */
 const timelineQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
 
-/** The cluster that a server belongs to: of whoever may not ask, all are the same. */
+/** The cluster that a server belongs to: where it cannot be asked, all are the same. */
 const systemQuery = `SELECT system_identifier::text AS system FROM pg_control_system()`;
 
 /** The last known state of a host of DATABASE_URL: `old` claims to be the primary, but another has replaced it. */
@@ -29,7 +32,7 @@ export class NoPrimary extends Error {
 /**
  * Finds the primary among several hosts, repeatedly; if two claim to be, it is the one promoted last, and never again
  * one that another has replaced. One of another cluster, such as `pg_upgrade` makes, counts its promotions anew: it is
- * the primary once none of the former cluster is. A single host is the primary without a query.
+ * the primary once none of the former cluster is, for several polls in which none of its hosts was merely silent. A single host is the primary without a query.
  */
 export class Primary {
   /** The address of the primary, or of the host that last was it. */
@@ -43,6 +46,9 @@ export class Primary {
   #system: string | undefined;
   #timeline = 0;
   readonly #replacedSystems = new Set<string>();
+  /** The cluster in which each host was last seen. */
+  readonly #systemsOfHosts = new Map<string, string>();
+  #vacant = 0;
   #isMissed = false;
   #isClosed = false;
 
@@ -71,8 +77,11 @@ export class Primary {
       const answer = answers[at];
       return answer?.status === 'fulfilled' ? [{ url, ...answer.value }] : [];
     });
+    for (const { url, system } of found) this.#systemsOfHosts.set(url, system);
+    const silent = this.#hosts.filter((_, at) => isSilent(answers[at]));
+    const isHeld = silent.some(({ url }) => this.#systemsOfHosts.get(url) === this.#system);
     const claims = found.flatMap(({ timeline, ...rest }) => (timeline === null ? [] : [{ ...rest, timeline }]));
-    const [newest] = this.#acceptable(claims).toSorted((a, b) => b.timeline - a.timeline);
+    const [newest] = this.#acceptable(claims, isHeld).toSorted((a, b) => b.timeline - a.timeline);
     this.#states = this.#hosts.map(({ url }) => ({
       place: new URL(url).host,
       state: stateOf(
@@ -108,9 +117,11 @@ export class Primary {
     await Promise.all(this.#hosts.map(({ pool }) => pool.end()));
   }
 
-  #acceptable(claims: readonly Claim[]): readonly Claim[] {
+  #acceptable(claims: readonly Claim[], isHeld: boolean): readonly Claim[] {
     const own = claims.filter(({ system }) => this.#system === undefined || system === this.#system);
+    this.#vacant = own.length > 0 || isHeld ? 0 : this.#vacant + 1;
     if (own.length > 0) return own.filter(({ timeline }) => timeline >= this.#timeline);
+    if (this.#vacant < vacantPolls) return [];
     return claims.filter(({ system }) => !this.#replacedSystems.has(system));
   }
 
@@ -131,6 +142,14 @@ interface Claim {
   readonly url: string;
   readonly system: string;
   readonly timeline: number;
+}
+
+/** Whether a host may still be what it was: it neither answered nor refused the connection, or is just starting. */
+function isSilent(answer: PromiseSettledResult<unknown> | undefined): boolean {
+  if (answer?.status !== 'rejected') return false;
+  const { reason } = answer;
+  if (reason instanceof pg.DatabaseError) return reason.code === '57P03';
+  return !(reason instanceof Error && 'code' in reason && reason.code === 'ECONNREFUSED');
 }
 
 type Found = { readonly url: string; readonly timeline: number | null } | undefined;
@@ -170,7 +189,7 @@ async function roleOf(pool: pg.Pool): Promise<Pick<Claim, 'system'> & { readonly
 
 async function systemOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ system: string }>(systemQuery).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === '42501') return { rows: [] };
+    if (error instanceof pg.DatabaseError && ['42501', '42883', '0A000'].includes(error.code ?? '')) return { rows: [] };
     throw error;
   });
   return rows[0]?.system ?? '';
