@@ -20,6 +20,7 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
     ...duplicates(modules.map(({ name }) => name)).map((name) => `two server parts are named ${name}: make them one`),
     ...duplicates(features.map(({ by }) => by)).map((by) => `two server parts of features are named ${by}: make them one`),
     ...features.flatMap((placed) => wrapMistakes(placed, office)),
+    ...features.flatMap((placed) => findableMistakes(placed, office)),
     ...features.flatMap((placed) => waitingMistakes(placed, office)),
     ...duplicates(features.flatMap(({ feature: { waiting = [] } }) => waiting.map(({ name }) => name))).map(
       (name) => `two things that wait are named ${name}: call one of them otherwise`,
@@ -45,6 +46,16 @@ function wrapMistakes({ by, feature: { wrap = {} } }: PlacedFeature, office: Off
     return Object.keys(wraps)
       .filter((name) => !known.includes(name))
       .map((name) => `${by} wraps ${name} of ${resource}, which is no operation that can be wrapped: wrap ${wrappable.join(', ')}`);
+  });
+}
+
+/** A field that is not stored as text fails each search, and a secret would be read out. */
+function findableMistakes({ by, feature: { findable = [] } }: PlacedFeature, office: Office): string[] {
+  return findable.flatMap(({ resource: name, detail }) => {
+    const resource = office.resources.find((one) => one.name === name);
+    if (resource === undefined) return [`${by} finds ${name}, which nobody declares: correct the name`];
+    if (detail === undefined || ['text', 'longText', 'dict', 'colour'].includes(shownField(resource, detail)?.kind ?? '')) return [];
+    return [`${by} finds ${name} by ${detail}, which is no field of text that records show: name another detail`];
   });
 }
 
