@@ -39,11 +39,15 @@ async function mailApprovers(db: Kysely<Tables>): Promise<void> {
     all,
     orgs: homes.flatMap(({ org }) => (orgs.has(org ?? '') ? [org] : [])),
   }));
+  // Materialized: otherwise all mails may be read again for each pair of an approver and somebody who waits.
   const { rows } = await sql<{ id: string; count: number }>`
+    WITH last AS MATERIALIZED (
+      SELECT create_user, max(create_time) AS told FROM sys_mail
+      WHERE mail_topic = ${mailTopics.approval} AND create_user = ANY(${readers.map(({ id }) => id)}::uuid[]) GROUP BY create_user)
     SELECT r.id, count(*)::int AS count FROM (
-      SELECT given.*, (SELECT coalesce(max(m.create_time), '-infinity') FROM sys_mail m
-        WHERE m.mail_topic = ${mailTopics.approval} AND m.create_user = given.id) AS told
-      FROM json_to_recordset(${JSON.stringify(readers)}::json) AS given(id uuid, "all" boolean, orgs uuid[])) r
+      SELECT given.*, coalesce(last.told, '-infinity') AS told
+      FROM json_to_recordset(${JSON.stringify(readers)}::json) AS given(id uuid, "all" boolean, orgs uuid[])
+      LEFT JOIN last ON last.create_user = given.id) r
     JOIN sys_user t ON r.all OR t.sys_org_id = ANY(r.orgs)
     WHERE t.user_status = ${sql.lit(userStatuses.awaiting)} AND r.told < now() - interval '1 hour'
     GROUP BY r.id, r.told HAVING max(t.create_time) > r.told - interval '10 seconds'`.execute(db);
