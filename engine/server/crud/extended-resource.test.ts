@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { read as readBook, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { office } from '@back-office/app/office.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
@@ -77,6 +77,27 @@ describe('a field that a module adds to another module’s resource', () => {
     expect((await app.call(token, 'PUT', 'sys/user/save-info', { ...mine, userName: '王五' })).code).toBe(20000);
     expect((await app.call(admin, 'GET', `sys/user/select/${userId}`)).data).toMatchObject({ acmeBadge: 'A-9', userName: '王五' });
   });
+});
+
+it.each([
+  ['sys/log-opt', 'optType'],
+  ['sys/recycle', 'recycleName'],
+])('a field that a module adds to %s is in its lines and records', async (name, label) => {
+  const noted = defineExtension({ resource: name, fields: { acmeNote: { kind: 'text', label: '附注', max: 20 } }, list: ['acmeNote'] });
+  const module = { name: 'acme', features: [{ name: 'notes', resources: [], menu: [], extend: [noted] }], menu: [] };
+  const sql = `ALTER TABLE ${office.resourceOf(name).table} ADD COLUMN acme_note text DEFAULT '注'`;
+  const company = await openModuleApp(module, {
+    name: 'acme',
+    migrations: migrationsOf({ '0001-notes': sql }),
+    features: [{ name: 'notes' }],
+  });
+  onTestFinished(() => company.drop());
+  const token = await company.admin();
+  const { data: made } = await company.call(token, 'POST', 'sys/dict/save', { dictLabel: '甲', dictValue: 'noted' });
+  await company.call(token, 'DELETE', `sys/dict/delete/${made.id}`);
+  const { items } = (await company.call<{ items: AnyRow[] }>(token, 'GET', `${name}/select-page?like=acmeNote:注`)).data;
+  expect(items[0]).toMatchObject({ acmeNote: '注', [label]: expect.any(String) as string });
+  expect((await company.call(token, 'GET', `${name}/select/${items[0]?.id}`)).data).toMatchObject({ acmeNote: '注' });
 });
 
 describe('a field that a module adds to every resource', () => {

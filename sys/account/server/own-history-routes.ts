@@ -13,6 +13,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { shownByNow, targetNow } from '../../shared/server/shown-now.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -31,9 +32,18 @@ export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void 
   app.get<{ Querystring: Query }>('/api/sys/user/select-logins', own(ownShapes.logins), async (request) =>
     ok(await page<OwnLogin>(parts, request, logins, { ...loginsOf(signedInOf(request)), query: ownShapes.logins.query })),
   );
-  app.get<{ Querystring: Query }>('/api/sys/user/select-operations', own(ownShapes.operations), async (request) =>
-    ok(await page<OwnOperation>(parts, request, operations, { ...operationsOf(signedInOf(request)), query: ownShapes.operations.query })),
-  );
+  app.get<{ Querystring: Query }>('/api/sys/user/select-operations', own(ownShapes.operations), async (request) => {
+    const { query } = ownShapes.operations;
+    const { items, total } = await page<OwnOperation>(parts, request, operations, {
+      ...operationsOf(signedInOf(request)),
+      query,
+    });
+    const shown = await shownByNow(parts.contextOf(parts.db, request), logOpt.table, items, {
+      kept: ['optTarget'],
+      shown: (line, source) => (source === undefined ? line : { ...line, optTarget: targetNow(source, line.optType, line.optTarget) }),
+    });
+    return ok({ items: shown, total });
+  });
 }
 
 interface Lines {

@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { logLogin } from '../log-login.ts';
 import { logOpt } from '../log-opt.ts';
 import type { FastifyInstance } from 'fastify';
@@ -8,13 +8,11 @@ import { changesNow } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { create } from '@back-office/server/crud/create.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
-import type { ResourcePart } from '@back-office/server/crud/operations.ts';
-import { select } from '@back-office/server/crud/select.ts';
-import { selectPage } from '@back-office/server/crud/select-page.ts';
+import { defaultOperations, type ResourcePart } from '@back-office/server/crud/operations.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
-import { shownByNow, valuesNow } from '../../shared/server/shown-now.ts';
+import { shownByNow, targetNow, valuesNow } from '../../shared/server/shown-now.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 
 /** The parts of both logs. */
@@ -23,21 +21,40 @@ export const logParts = ({ logKeepDays }: Pick<Settings, 'logKeepDays'>): Record
   [logOpt.name]: logPart(logOpt, 'optTime', logKeepDays, reads),
 });
 
-/** Lines of the operation log without what has become secret since. */
-const shown = (context: Context, lines: readonly RecordOf<typeof logOpt>[]): Promise<RecordOf<typeof logOpt>[]> =>
-  shownByNow(context, logOpt.table, lines, (line, source) => ({
-    ...line,
-    optChanges: changesNow(source, line.optChanges),
-    requestParams: valuesNow(source, line.requestParams),
-  }));
+interface Line {
+  readonly id: string;
+  readonly optType?: unknown;
+  readonly optTarget?: unknown;
+  readonly optChanges?: unknown;
+  readonly requestParams?: unknown;
+  readonly requestPath?: unknown;
+}
+
+/** Lines of the operation log without what has become secret since. What was sent may be of the resource that was called, or of the changed one. */
+const shown = <Row extends Line>(context: Context, lines: readonly Row[]): Promise<Row[]> =>
+  shownByNow(context, logOpt.table, lines, {
+    kept: ['optTarget', 'optChanges', 'requestParams'],
+    shown: (line, source) => {
+      const { optType, optTarget, optChanges, requestParams, requestPath } = line;
+      const called = context.resources.find(({ name }) => textOf(requestPath).startsWith(`/api/${name}/`));
+      return {
+        ...line,
+        ...(source && { optTarget: targetNow(source, optType, optTarget), optChanges: changesNow(source, optChanges) }),
+        requestParams: [called, source].reduce(
+          (sent, resource) => (resource === undefined ? sent : valuesNow(resource, sent)),
+          requestParams,
+        ),
+      };
+    },
+  });
 
 const reads: ResourcePart['operations'] = {
-  select: async (context, _resource, id) => {
-    const line = await select(context, logOpt, id);
+  select: async (context, resource, id) => {
+    const line = await defaultOperations.select(context, resource, id);
     return (await shown(context, [line]))[0] ?? line;
   },
-  selectPage: async (context, _resource, query) => {
-    const page = await selectPage(context, logOpt, query);
+  selectPage: async (context, resource, query) => {
+    const page = await defaultOperations.selectPage(context, resource, query);
     return { ...page, items: await shown(context, page.items) };
   },
 };

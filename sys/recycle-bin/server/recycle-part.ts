@@ -4,24 +4,33 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { changesNow } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { select } from '@back-office/server/crud/select.ts';
-import { selectPage } from '@back-office/server/crud/select-page.ts';
-import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { readIds } from '@back-office/server/crud/delete.ts';
-import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+import { defaultOperations, type ResourcePart, type RouteParts } from '@back-office/server/crud/operations.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
-import { shownByNow } from '../../shared/server/shown-now.ts';
+import { labelNow, shownByNow } from '../../shared/server/shown-now.ts';
 import { collectRestored, requireDictValues, type Restored } from './require-dict-values.ts';
 import { requireOpenTargets } from './require-open-targets.ts';
 
 const restored = exactShape<RestoreAnswer>({ restored: z.int(), leftOut: z.int().describe('没能一起恢复的关联') });
 
+interface Kept {
+  readonly id: string;
+  readonly recycleName?: unknown;
+  readonly recycleFields?: unknown;
+}
+
 /** What is kept without what has become secret since. */
-const shown = (context: Context, kept: readonly RecordOf<typeof recycle>[]): Promise<RecordOf<typeof recycle>[]> =>
-  shownByNow(context, recycle.table, kept, (one, source) => ({ ...one, recycleFields: changesNow(source, one.recycleFields) }));
+const shown = <Row extends Kept>(context: Context, kept: readonly Row[]): Promise<Row[]> =>
+  shownByNow(context, recycle.table, kept, {
+    kept: ['recycleName', 'recycleFields'],
+    shown: (one, source) =>
+      source === undefined
+        ? one
+        : { ...one, recycleName: labelNow(source, one.recycleName), recycleFields: changesNow(source, one.recycleFields) },
+  });
 
 /**
  * The recycle bin: people see the deleted records that they could read in their resource, within their data scope. Deleting here means purging, which
@@ -29,12 +38,12 @@ const shown = (context: Context, kept: readonly RecordOf<typeof recycle>[]): Pro
  */
 export const recyclePart: ResourcePart = {
   operations: {
-    select: async (context, _resource, id) => {
-      const kept = await select(context, recycle, id);
+    select: async (context, resource, id) => {
+      const kept = await defaultOperations.select(context, resource, id);
       return (await shown(context, [kept]))[0] ?? kept;
     },
-    selectPage: async (context, _resource, query) => {
-      const page = await selectPage(context, recycle, query);
+    selectPage: async (context, resource, query) => {
+      const page = await defaultOperations.selectPage(context, resource, query);
       return { ...page, items: await shown(context, page.items) };
     },
   },
