@@ -34,6 +34,23 @@ describe('a list on a phone', () => {
     await expect.element(page.getByText('已选 1 项')).toBeInTheDocument();
   });
 
+  test('shows the state of each record below its name, however short that is', async () => {
+    await onPhone();
+    const long = '岚山精密仪器制造有限公司苏州第一工厂电子车间夜班';
+    stubServer({ ...stubList(user, rowsOf(user, ...people, { userName: long, userStatus: '正常' })), ...words });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+    await expect.element(card('李四')).toBeVisible();
+    for (const [name, state] of [
+      ['张三', '正常'],
+      ['李四', '停用'],
+      [long, '正常'],
+    ] as const) {
+      const link = card(name).getByRole('link', { name }).element().getBoundingClientRect();
+      const below = card(name).getByText(state, { exact: true }).element().getBoundingClientRect();
+      expect([below.top >= link.bottom - 2, Math.abs(below.left - link.left) < 3], name).toEqual([true, true]);
+    }
+  });
+
   test('truncates nothing that fits in the narrowest window', async () => {
     await onPhone();
     await page.viewport(320, 640);

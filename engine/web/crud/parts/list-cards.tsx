@@ -97,27 +97,27 @@ const Fold = ({ called, open, press }: { called: string; open: boolean; press: (
   />
 );
 
-/** The name and the state, with the distinguishing fields below. */
+/** The name, and below it the state and the distinguishing fields. */
 function CardText({ resource, row, switchable }: { resource: Resource; row: AnyRow; switchable: boolean }) {
   const [state, ...others] = cardOf(resource);
   const toggle = switchable && state !== undefined ? toggleOf(resource, state, row) : undefined;
   const told = others.filter((name) => !isEmpty(row[name]));
   return (
     <div role="cell" className="list-card-text">
-      <div>
-        <RecordLink resource={resource} name={resource.label} row={row}>
-          <FieldValue resource={resource} name={resource.label} row={row} plain />
-        </RecordLink>
+      <RecordLink resource={resource} name={resource.label} row={row}>
+        <FieldValue resource={resource} name={resource.label} row={row} plain />
+      </RecordLink>
+      <div className="list-card-below">
         {state !== undefined && toggle === undefined && <FieldValue resource={resource} name={state} row={row} />}
         {state !== undefined && toggle !== undefined && <StateSwitch resource={resource} name={state} row={row} toggle={toggle} />}
-      </div>
-      <div className="list-card-more">
-        {told.map((name) => (
-          <span key={name}>
-            {/* 失败 keeps its colour here too. */}
-            <FieldValue resource={resource} name={name} row={row} plain={fieldOf(resource, name).kind !== 'dict'} />
-          </span>
-        ))}
+        <div className="list-card-more">
+          {told.map((name) => (
+            <span key={name}>
+              {/* 失败 keeps its colour here too. */}
+              <FieldValue resource={resource} name={name} row={row} plain={fieldOf(resource, name).kind !== 'dict'} />
+            </span>
+          ))}
+        </div>
       </div>
     </div>
   );
