@@ -16,6 +16,7 @@ export const recycle = defineResource({
     recycleFields: { kind: 'json', label: '内容' },
   },
   list: ['deleteTime', 'recycleName', 'recycleModule', 'deleteUser', 'expireTime'],
+  listOptions: { empty: '回收站是空的' },
   form: [],
   sort: 'deleteTime:desc',
   browse: { filters: ['deleteTime'], card: ['recycleModule', 'deleteUser', 'deleteTime'] },

@@ -32,6 +32,8 @@ export interface ListOptions<Name extends string = string> {
   readonly picture?: Name;
   /** The field shown below the label, in small print. */
   readonly below?: Name;
+  /** The text of a list without records, 还没有 and the title by default. */
+  readonly empty?: string;
   /** Values that people use elsewhere: each has a copy button, in the list and in the record. */
   readonly copy?: readonly Name[];
   /** Form fields that can be changed in many records at once. */

@@ -21,10 +21,9 @@ export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   const issues = issuesIn(error);
   if (issues.length > 0) return { kind: 'issues', issues };
-  if (error.code === codes.conflict.code && error.data !== undefined) {
-    const outcome = conflictOutcome(resource, error.data as Conflict);
-    if (outcome !== undefined) return outcome;
-  }
+  const isConflict = error.code === codes.conflict.code && error.data !== undefined;
+  const outcome = isConflict ? conflictOutcome(resource, error.data as Conflict) : undefined;
+  if (outcome !== undefined) return outcome;
   return { kind: 'failed', message: reportedCodes.includes(error.code) ? undefined : error.message };
 }
 

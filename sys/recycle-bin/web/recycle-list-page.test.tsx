@@ -122,6 +122,12 @@ test('deleting from the recycle bin warns that it is permanent', async () => {
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
 });
 
+test('an empty recycle bin says that it is empty', async () => {
+  await start(stubList(recycle, []));
+  await expect.element(page.getByRole('table')).toBeVisible();
+  await expect.element(page.getByText(/还没有|回收站是空的/)).toMatchTextContent('回收站是空的');
+});
+
 describe('the content of a deleted record', () => {
   const open = async (recycleFields: unknown): Promise<void> => {
     await start({ 'GET /api/sys/recycle/select/1': { ...deleted[0], recycleFields } });

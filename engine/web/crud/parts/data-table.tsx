@@ -154,7 +154,7 @@ export function NoRows({ list: { resource, state, page, change } }: { list: List
     return <ErrorState status="warning" title={`${resource.title}列表加载失败`} text={failure.message} action={retry} />;
   }
   if (page.data === undefined) return tableSkeleton;
-  if (!isNarrowed(state)) return <Empty description={`还没有${resource.title}`} />;
+  if (!isNarrowed(state)) return <Empty description={resource.listOptions?.empty ?? `还没有${resource.title}`} />;
   return (
     <Empty description={`没有符合条件的${resource.title}`}>
       <Button onClick={() => change({ terms: [], search: '' })}>清除搜索和筛选</Button>

@@ -1,3 +1,4 @@
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
 import type { GridCell } from './cell-of.ts';
 import { DecimalSum } from './decimal-sum.ts';
@@ -19,6 +20,6 @@ export class ColumnSums {
 
   /** Null for a column that is not summed. */
   get texts(): (string | null)[] {
-    return this.#sums.map((sum) => sum?.text ?? null);
+    return this.#sums.map((sum) => (sum === undefined ? null : grouped(sum.text)));
   }
 }
