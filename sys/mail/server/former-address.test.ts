@@ -1,6 +1,7 @@
 import { type MailApp, openMailApp } from '@back-office/app/testing/server/open-mail-app.ts';
 import type { Session } from '@back-office/app/testing/server/test-app.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { onStatement } from '@back-office/server/platform/database/planning-client.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 let at: MailApp;
 beforeAll(async () => {
@@ -55,4 +56,29 @@ describe('an address that its person had confirmed', () => {
 it('an address that nobody confirmed is told nothing', async () => {
   await saveOwn(await at.person(), { userEmail: 'other@example.com' });
   expect(await at.mailed()).toEqual([]);
+});
+
+it('the addresses of a hundred people saved at once are each told, in statements whose number does not grow with theirs', async () => {
+  const { rows } = await at.app.database.pool.query<{ id: string; version: number }>(`
+    WITH people AS (
+      INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, user_email)
+      SELECT gen_random_uuid(), 'many' || n, '众' || n, '', '正常', 'many' || n || '@example.com' FROM generate_series(1, 100) n
+      RETURNING id, version, user_email),
+    confirmed AS (INSERT INTO sys_mail_address (sys_user_id, address, confirm_time) SELECT id, user_email, now() FROM people)
+    SELECT id, version FROM people`);
+  const people = rows.map(({ id, version }, index) => ({ id, version, userEmail: `moved${index}@example.com` }));
+  const statements: string[] = [];
+  const stop = onStatement(({ text }) => statements.push(text));
+  onTestFinished(stop);
+  const saved = await at.app.call(at.admin, 'POST', 'sys/user/save-batch', people);
+  stop();
+  expect([saved.code, saved.message]).toEqual([20000, '操作成功']);
+  expect(statements.filter((text) => /sys_mail\b|sys_setting\b/.test(text)).length).toBeLessThan(10);
+  expect(statements.length).toBeLessThan(80);
+  const mails = await at.app.database.pool.query<{ to: string; name: string; content: string }>(
+    'SELECT mail_to AS to, mail_name AS name, mail_content AS content FROM sys_mail',
+  );
+  const told = new Map(mails.rows.map(({ to, name, content }) => [to, [name, content.slice(0, content.indexOf('的邮箱刚刚由'))]]));
+  expect(mails.rows).toHaveLength(100);
+  for (let n = 1; n <= 100; n++) expect(told.get(`many${n}@example.com`)).toEqual([`众${n}`, `众${n}，您好：\n\n您的账号 many${n} `]);
 });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { batchesOf } from '@back-office/server/platform/database/batches-of.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { inSeconds } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -15,23 +16,33 @@ interface NewMail {
 }
 
 /** Queues a mail in the caller's transaction: it is sent only if that commits. Returns its id. */
-export async function queueMail(db: Kysely<Tables>, { to, topic, subject, content, secret }: NewMail): Promise<string> {
-  const id = newId();
+export async function queueMail(db: Kysely<Tables>, mail: NewMail): Promise<string> {
+  const { secret } = mail;
+  const row = rowOf(mail);
   await db
     .insertInto('sys_mail')
     .values({
-      id,
-      createUser: to.userId,
-      updateUser: to.userId,
-      mailTo: to.address,
-      mailName: mailLine(to.name, 50),
-      mailTopic: topic,
-      mailSubject: mailLine(subject, 200),
-      mailContent: mailText(content),
+      ...row,
       ...(secret === undefined
         ? {}
-        : { secret: await secret.seal.seal(db, id, Buffer.from(secret.text)), expireTime: inSeconds(secret.minutes * 60) }),
+        : { secret: await secret.seal.seal(db, row.id, Buffer.from(secret.text)), expireTime: inSeconds(secret.minutes * 60) }),
     })
     .execute();
-  return id;
+  return row.id;
 }
+
+/** Queues mails without secrets, however many, in the caller's transaction. */
+export async function queueMails(db: Kysely<Tables>, mails: readonly Omit<NewMail, 'secret'>[]): Promise<void> {
+  for (const portion of batchesOf(mails)) await db.insertInto('sys_mail').values(portion.map(rowOf)).execute();
+}
+
+const rowOf = ({ to, topic, subject, content }: Omit<NewMail, 'secret'>) => ({
+  id: newId(),
+  createUser: to.userId,
+  updateUser: to.userId,
+  mailTo: to.address,
+  mailName: mailLine(to.name, 50),
+  mailTopic: topic,
+  mailSubject: mailLine(subject, 200),
+  mailContent: mailText(content),
+});

@@ -5,8 +5,8 @@ import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { sql } from 'kysely';
 import type { user } from '../../users/user.ts';
 import { mailTopics } from '../mail-calls.ts';
-import { mailWords } from './mail-words.ts';
-import { queueMail } from './queue-mail.ts';
+import { mailWriter } from './mail-words.ts';
+import { queueMails } from './queue-mail.ts';
 
 type UserRow = CheckedOf<typeof user>;
 
@@ -28,13 +28,18 @@ export const tellFormerAddress: Wraps = {
 async function tellReplaced({ db, user: by, origin }: Context, checked: readonly UserRow[], replaced: readonly string[]): Promise<void> {
   const { rows } = await sql<Row<'sys_user', 'userAccount' | 'userName'> & Row<'sys_mail_address', 'sysUserId' | 'address'>>`
     SELECT a.sys_user_id, a.address, u.user_account, u.user_name FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id
-    WHERE a.sys_user_id = ANY(${replaced}::uuid[]) AND a.confirm_time IS NOT NULL AND NOT EXISTS (SELECT FROM sys_mail m
-      WHERE m.create_user = u.id AND m.mail_topic = ${mailTopics.address} AND m.create_time > now() - interval '10 minutes')`.execute(db);
+    WHERE a.sys_user_id = ANY(${replaced}::uuid[]) AND a.confirm_time IS NOT NULL AND u.id NOT IN (SELECT m.create_user FROM sys_mail m
+      WHERE m.create_user IS NOT NULL AND m.mail_topic = ${mailTopics.address} AND m.create_time > now() - interval '10 minutes')`.execute(
+    db,
+  );
   const former = new Map(checked.map(({ id, current }) => [id, current?.userEmail]));
-  for (const { sysUserId: userId, address, userAccount, userName } of rows) {
-    if (former.get(userId) !== address) continue;
+  const told = rows.filter(({ sysUserId, address }) => former.get(sysUserId) === address);
+  if (told.length === 0) return;
+  const write = await mailWriter(db, 'address');
+  const mails = told.map(({ sysUserId: userId, address, userAccount, userName }) => {
     const who = userId === by.userId ? '您的账号' : `账号 ${by.userAccount} `;
-    const words = await mailWords(db, 'address', { userName, userAccount, by: who, ip: origin.ip });
-    await queueMail(db, { to: { userId, name: userName, address }, topic: mailTopics.address, ...words });
-  }
+    const words = write({ userName, userAccount, by: who, ip: origin.ip });
+    return { to: { userId, name: userName, address }, topic: mailTopics.address, ...words };
+  });
+  await queueMails(db, mails);
 }
