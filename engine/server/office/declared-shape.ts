@@ -57,6 +57,7 @@ const fields = z.record(text, first === undefined ? z.never() : z.discriminatedU
 
 const listOptions = only<ListOptions>({
   hidden: texts.optional(),
+  empty: text.optional(),
   picture: text.optional(),
   below: text.optional(),
   copy: texts.optional(),
