@@ -112,4 +112,29 @@ describe('a list of texts', () => {
     await page.getByRole('combobox').fill('10.0.0.2，10.0.0.3 ');
     await expect.poll(held).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
   });
+
+  test('takes one text after the other, and empties its input at each', async () => {
+    const { held } = await drawInput(texts);
+    const input = page.getByRole('combobox');
+    await input.click();
+    await userEvent.keyboard('a{Enter}b{Enter}');
+    await expect.poll(held).toEqual(['a', 'b']);
+    await expect.element(input).toHaveValue('');
+    await userEvent.keyboard('a{Enter}');
+    await expect.element(input).toHaveValue('');
+    await userEvent.keyboard('c{Tab}');
+    await expect.element(input).toHaveValue('');
+  });
+
+  test('does not take a text again that was removed', async () => {
+    const { held } = await drawInput(texts);
+    await page.getByRole('combobox').click();
+    await userEvent.keyboard('a{Enter}');
+    await expect.poll(held).toEqual(['a']);
+    await userEvent.click(document.querySelector('.ant-select-selection-item-remove') ?? document.body);
+    await expect.poll(held).toEqual([]);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('combobox')).not.toHaveFocus();
+    expect(held()).toEqual([]);
+  });
 });

@@ -20,6 +20,7 @@ function TextsInput({ value, onChange, onBlur, ...rest }: InputProps<TextsField>
       placeholder="输入后按回车，可粘贴多项"
       value={asIds(value)}
       showSearch={{ searchValue: typed, onSearch: setTyped }}
+      onSelect={() => setTyped('')}
       onInputKeyDown={({ key }) => key === 'Escape' && setTyped('')}
       onChange={(next: string[]) => onChange?.(next)}
       onBlur={() => onBlur?.()}
