@@ -91,4 +91,18 @@ describe('the filter of a time', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => asked()[0]).toMatchObject({ op, value: expect.stringMatching(new RegExp(`-15 ${clock}$`)) });
   });
+
+  test.each([
+    ['不早于', '2026-03-04', '2026-03-04 00:00:00'],
+    ['不晚于', '2026-03-04', '2026-03-04 23:59:59'],
+    ['不晚于', '２０２６．３．４', '2026-03-04 23:59:59'],
+    ['不晚于', '2026-03-04 00:00', '2026-03-04 00:00:00'],
+    ['不晚于', '2026-03-04 ００：００', '2026-03-04 00:00:00'],
+  ])('includes the whole day when only a day is typed: %s %s', async (words, text, value) => {
+    const { asked } = await drawFilter(time);
+    await page.getByLabelText(`发布时间${words}`).click();
+    await userEvent.keyboard(`${text}{Enter}`);
+    await expect.poll(() => asked()[0]).toMatchObject({ value });
+    await expect.element(page.getByLabelText(`发布时间${words}`)).toHaveValue(value);
+  });
 });
