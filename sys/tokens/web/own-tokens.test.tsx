@@ -95,6 +95,20 @@ test('pressing Enter twice creates only one key', async () => {
   expect(calls.filter(({ path }) => path.endsWith('save-own'))).toHaveLength(1);
 });
 
+test('Escape in the open calendar closes only that, and returns to the former time', async () => {
+  await start([]);
+  await page.getByRole('button', { name: '新建密钥' }).click();
+  const input = dialog.getByLabelText('到期时间');
+  await input.click();
+  const former = (input.element() as HTMLInputElement).value;
+  await expect.element(page.getByText('此刻')).toBeVisible();
+  await input.fill('2027-1-3');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByText('此刻').query()?.checkVisibility() ?? false).toBe(false);
+  await expect.element(dialog).toBeVisible();
+  await expect.element(input).toHaveValue(former);
+});
+
 test('a refusal is shown at its field, and what was typed stays', async () => {
   await start([], {
     'POST /api/sys/token/save-own': () => {

@@ -118,7 +118,7 @@ function TypedInput({ value, onChange, onBlur, onKeyDown, ...rest }: ComponentPr
         if (typed?.open !== true) return;
         if (event.key === 'Enter' && typed.eager) event.preventDefault();
         if (event.key === 'Escape') typed.reset();
-        if (event.key === 'Enter' || event.key === 'Escape') typed.close();
+        if (event.key === 'Enter') typed.close();
       }}
     />
   );
