@@ -45,6 +45,17 @@ const people = optionsOf('李四', '张三');
 const uuid = (end: string): string => `01900000-0000-7000-8000-00000000000${end}`;
 const saved = (calls: Call[]): unknown[] => calls.filter(({ path }) => path === '/api/sys/msg/save').map(({ body }) => body);
 
+test('a rule’s message at the field that Ctrl+S leaves stays there', async () => {
+  const calls = await start({ publishTime: '2027-01-31 08:00:00' }, {}, '/sys/msg/view/7?edit=1');
+  await page.getByLabelText('失效时间').click();
+  await userEvent.keyboard('2027-01-30 08:00:00{Control>}s{/Control}');
+  const told = page.getByText('失效时间不能早于发布时间');
+  await expect.element(told).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve));
+  await expect.element(told).toBeVisible();
+  expect(saved(calls)).toEqual([]);
+});
+
 describe('publishing', () => {
   test('a draft requires a confirmation', async () => {
     const calls = await start();

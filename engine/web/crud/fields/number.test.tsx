@@ -118,6 +118,17 @@ describe('the filter of a number', () => {
     await expect.element(page.getByLabelText('排序不小于')).toHaveAttribute('aria-invalid', 'true');
   });
 
+  test.each([
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['1e3', '1000'],
+  ])('asks for %s written out', async (typed, value) => {
+    const { asked } = await drawFilter({ ...sort, decimals: 2 });
+    await page.getByLabelText('排序不小于').fill(typed);
+    await userEvent.tab();
+    await expect.poll(asked).toEqual([{ op: 'ge', value }]);
+  });
+
   test('sends a number with many digits as it was typed', async () => {
     const { asked } = await drawFilter({ ...sort, max: Number.MAX_SAFE_INTEGER });
     await page.getByLabelText('排序不小于').fill('90071992547409931');

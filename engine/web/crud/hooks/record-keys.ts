@@ -26,7 +26,9 @@ export const recordKeys =
     if (key.toLowerCase() === 's' && command && !altKey && !shiftKey) return act(submit);
     if (command || altKey || target.closest(recordSelector) === null) return;
     // What is open at the input handles Escape itself, and so does a record shown over the list.
-    const handlesEscape = target.matches('[aria-expanded=true], [data-open=true], .ant-select[data-open=true] *, .record-over *');
+    const handlesEscape = target.matches(
+      '[aria-expanded=true], [data-open=true], .ant-select[data-open=true] *, .record-over, .record-over *',
+    );
     if (key === 'Escape' && !handlesEscape) return act(shown.editing ? leave : close);
     if (shiftKey || shown.editing || target.closest(elsewhere) !== null) return;
     if (key === 'ArrowUp') act(() => walk(-1));

@@ -165,7 +165,7 @@ describe('ticking and deleting', () => {
       await page.getByLabelText(`选择${asText(row[user.label])}`).click();
     await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await expect.element(page.getByText('2 条已不存在，已取消选择')).toBeVisible();
+    await expect.element(page.getByText('2 条已不存在，已取消选择；其余没有删除，请重试')).toBeVisible();
     await expect.element(page.getByText('已选 1 项')).toBeVisible();
     await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog', { name: '删除用户“张三”' }).getByRole('button', { name: '删除' }).click();

@@ -63,7 +63,7 @@ export function useDelete(
       const gone = Array.isArray(named) ? rows.filter(({ id }) => named.includes(id)) : [];
       if (gone.length > 0) {
         done(gone);
-        void message.warning(`${gone.length} 条已不存在，已取消选择`, limits.errorSeconds);
+        void message.warning(`${gone.length} 条已不存在，已取消选择；其余没有${verb}，请重试`, limits.errorSeconds);
       } else if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
       else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
       // Somebody else has already deleted it: the list is stale.

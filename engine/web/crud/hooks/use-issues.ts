@@ -11,7 +11,8 @@ export function useIssues(resource: Resource, form: FormInstance<Values>) {
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);
   const showIssues = (issues: readonly Issue[]): void => {
     const messagesOf = (name: string) => issues.filter(({ field }) => field === name).map((issue) => issue.message);
-    form.setFields(resource.form.map((name) => ({ name, errors: messagesOf(name) })));
+    // Not `validating`: the check of the field that was just left would replace them by its own.
+    form.setFields(resource.form.map((name) => ({ name, errors: messagesOf(name), validating: false })));
     const first = resource.form.find((name) => messagesOf(name).length > 0);
     if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
     const elsewhere = issues.find(({ field }) => !resource.form.includes(field));

@@ -61,6 +61,17 @@ test('Enter in one of two bounds moves to the other, and adds the filter only fr
   await expect.element(field).toHaveFocus();
 });
 
+test('a bound that cannot be read keeps the filter from being added, and gets the focus', async () => {
+  await draw(<Filters />);
+  await pick('创建时间');
+  await from.fill('2026年');
+  await to.fill('2099-12-31 23:59:59');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(from).toHaveFocus();
+  await expect.element(from).toHaveValue('2026年');
+  expect(terms).toEqual([]);
+});
+
 test('the upper bound alone is a filter too', async () => {
   await draw(<Filters />);
   await pick('创建时间');

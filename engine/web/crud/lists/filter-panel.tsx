@@ -29,6 +29,9 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
       onKeyDown={toNextBound}
       onSubmit={(event) => {
         event.preventDefault();
+        // A bound that could not be read would be left out.
+        const unread = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
+        if (unread !== null) return unread.focus();
         if (name === undefined || conditions.length === 0) return;
         if (onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]) === false) return;
         choose();

@@ -10,6 +10,12 @@ interface BoundProps {
   onChange: (value: string | null) => void;
 }
 
+/** The digits as a call takes them: `.5` and `1e3` written out. */
+function inFull(text: string): string | null {
+  const digits = digitsIn(text);
+  return digits === undefined || /^-?\d+(?:\.\d+)?$/.test(digits) ? (digits ?? null) : String(Number(digits));
+}
+
 /** One end of a range of numbers, as digits: null while the text is no number, which is marked and stays. */
 export function NumberBound({ label, words, value, onChange }: BoundProps) {
   const [raw, setRaw] = useState<string>();
@@ -28,7 +34,7 @@ export function NumberBound({ label, words, value, onChange }: BoundProps) {
       parser={parseDigits}
       value={raw ?? value ?? null}
       onChange={(next) => change(next)}
-      onInput={(text) => change(digitsIn(text) ?? null, parseDigits(text) === 'NaN' ? text : undefined)}
+      onInput={(text) => change(inFull(text), parseDigits(text) === 'NaN' ? text : undefined)}
     />
   );
 }
