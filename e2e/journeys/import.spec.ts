@@ -121,16 +121,16 @@ test('the import grid by keyboard alone: moving, typing, choosing, ranges, undo,
   await put('10', 'Enter');
   await put('20', 'Enter');
   await put('999999', 'Enter');
-  await expect(sum.nth(8)).toHaveText('1000029');
+  await expect(sum.nth(8)).toHaveText('1,000,029');
   expect(await sum.nth(8).evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'pixels of the sum that are cut off').toBe(0);
   await page.keyboard.press('Control+Z');
   await expect(sum.nth(8)).toHaveText('30.3');
   await page.keyboard.press('Control+Y');
-  await expect(sum.nth(8)).toHaveText('1000029');
+  await expect(sum.nth(8)).toHaveText('1,000,029');
   // Escape leaves a cell unchanged.
   await page.keyboard.press('F2');
   await put('99', 'Escape');
-  await expect(sum.nth(8)).toHaveText('1000029');
+  await expect(sum.nth(8)).toHaveText('1,000,029');
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(above.slice(0, 6));
   await expect(page.getByRole('option', { name: above })).toBeVisible();

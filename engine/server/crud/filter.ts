@@ -6,7 +6,7 @@ import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fieldOf, type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { tooManyFilters } from '@back-office/contract/texts.ts';
+import { tooManyFilters } from '@back-office/contract/list-texts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf, targetOf } from './columns.ts';

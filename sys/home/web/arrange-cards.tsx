@@ -5,7 +5,7 @@ import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuButton } from '@back-office/web/platform/menus/menu-button.tsx';
 import { useShortcut } from '@back-office/web/platform/keyboard/shortcuts.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
-import { moveTo } from './arrangement.ts';
+import { moveTo } from './move-card.ts';
 import type { ArrangementStep } from './use-arrangement.ts';
 import { useMoves } from './use-moves.ts';
 import './arrange-cards.css';

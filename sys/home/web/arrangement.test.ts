@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { arrange, moveTo, readArrangement } from './arrangement.ts';
+import { arrange, readArrangement } from './arrangement.ts';
+import { moveTo } from './move-card.ts';
 
 const cards = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
 const names = (kept: unknown, of = cards) => {

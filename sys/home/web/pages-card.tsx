@@ -1,14 +1,15 @@
-import { CheckOutlined, CloseOutlined, PushpinOutlined } from '@ant-design/icons-svg';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
+import { Skeleton } from '@back-office/web/platform/states/skeleton.tsx';
+import { lazyPart } from '@back-office/web/platform/timing/lazy-part.ts';
 import { MenuIcon } from '@back-office/web/shell/menu/menu-icon.tsx';
 import { menuPages } from './menu-pages.ts';
 import './pages-card.css';
+
+const ChoosePages = lazyPart(async () => (await import('./choose-pages.tsx')).ChoosePages);
 
 const key = 'home.pages';
 
@@ -29,19 +30,8 @@ export function PagesCard() {
 function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
   const kept = usePreference(key);
   const [choosing, setChoosing] = useState(false);
-  const paths: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  const paths = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   const chosen = pages.filter(({ path }) => paths.includes(path));
-  // Pages that the person has not at the moment, or that are gone for good.
-  const unknown = paths.filter((one) => typeof one === 'string').filter((one) => !pages.some(({ path }) => path === one));
-  const toggle = (path: string): void => {
-    const off = paths.includes(path);
-    preferenceStore.step(key, (now) => {
-      // Also those that are unknown here and now, such as while a module is switched off.
-      const others = (Array.isArray(now) ? now : []).filter((one) => one !== path);
-      const next = off ? others : [...others, path];
-      return next.length === 0 ? undefined : next;
-    });
-  };
   return (
     <>
       <div className="home-card-head">
@@ -51,27 +41,9 @@ function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
         </button>
       </div>
       {choosing ? (
-        <ul className="home-links">
-          {pages.map(({ path, meta }) => (
-            <li key={path}>
-              <button type="button" aria-pressed={chosen.some((page) => page.path === path)} onClick={() => toggle(path)}>
-                <MenuIcon name={meta.icon} />
-                {meta.title}
-                <Glyph of={chosen.some((page) => page.path === path) ? CheckOutlined : PushpinOutlined} className="home-more" />
-              </button>
-            </li>
-          ))}
-          {unknown.map((path) => (
-            <li key={path}>
-              <button type="button" aria-label={`移除 ${path}，现在打不开`} onClick={() => toggle(path)}>
-                <span className="home-unknown">
-                  {path}，<small>现在打不开</small>
-                </span>
-                <Glyph of={CloseOutlined} className="home-more" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <ChoosePages name={key} pages={pages} paths={paths} />
+        </Suspense>
       ) : (
         <Links pages={chosen.length === 0 ? pages : chosen} />
       )}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
-import { moveBehind, moveTo } from './arrangement.ts';
+import { moveBehind, moveTo } from './move-card.ts';
 import type { ArrangementStep } from './use-arrangement.ts';
 
 interface Moves {

@@ -1,4 +1,4 @@
-import { moreFound } from '@back-office/contract/texts.ts';
+import { moreFound } from '@back-office/contract/list-texts.ts';
 import { PaletteIcon } from './palette-icon.tsx';
 import type { EntryGroup, SearchEntry } from './search-entry.ts';
 

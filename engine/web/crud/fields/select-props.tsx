@@ -1,5 +1,5 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
-import { moreFound } from '@back-office/contract/texts.ts';
+import { moreFound } from '@back-office/contract/list-texts.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
 import type { ReactElement, ReactNode } from 'react';

@@ -2,7 +2,7 @@ import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { tooManyFilters } from '@back-office/contract/texts.ts';
+import { tooManyFilters } from '@back-office/contract/list-texts.ts';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useApp } from '../../platform/feedback/use-app.ts';

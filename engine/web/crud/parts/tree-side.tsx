@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import type { Option } from '@back-office/contract/calls/options.ts';
-import { moreFound } from '@back-office/contract/texts.ts';
+import { moreFound } from '@back-office/contract/list-texts.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
