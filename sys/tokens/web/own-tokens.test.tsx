@@ -107,6 +107,7 @@ test('Escape in the open calendar closes only that, and returns to the former ti
   await expect.poll(() => page.getByText('此刻').query()?.checkVisibility() ?? false).toBe(false);
   await expect.element(dialog).toBeVisible();
   await expect.element(input).toHaveValue(former);
+  await expect.element(input).toBeValid();
 });
 
 test('a refusal is shown at its field, and what was typed stays', async () => {

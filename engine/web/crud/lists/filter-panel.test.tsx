@@ -72,6 +72,21 @@ test('a bound that cannot be read keeps the filter from being added, and gets th
   expect(terms).toEqual([]);
 });
 
+test('bounds that are typed in other spellings are added as they are read', async () => {
+  await draw(<Filters />);
+  await pick('创建时间');
+  await from.fill('2026/3/4');
+  await userEvent.tab();
+  await to.fill('2026年3月5日 8:00');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => terms)
+    .toEqual([
+      { op: 'ge', field: 'createTime', value: '2026-03-04 00:00:00' },
+      { op: 'le', field: 'createTime', value: '2026-03-05 08:00:00' },
+    ]);
+});
+
 test('the upper bound alone is a filter too', async () => {
   await draw(<Filters />);
   await pick('创建时间');

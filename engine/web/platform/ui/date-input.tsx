@@ -6,6 +6,7 @@ import { wallClock } from './wall-clock.ts';
 interface DateInputProps {
   id?: string;
   'aria-label'?: string;
+  'aria-invalid'?: ComponentProps<'input'>['aria-invalid'];
   placeholder?: string;
   /** The wire format. */
   format: string;
@@ -44,6 +45,7 @@ export function DateInput({ format, value, normalise, onType, onChange, eager = 
   const raw = time === null && text !== '' ? text : undefined;
   const typed: Typed = {
     raw,
+    invalid: raw !== undefined && !open ? true : rest['aria-invalid'],
     open,
     eager,
     type: (next) => {
@@ -86,6 +88,8 @@ function timeOf(text: string, format: string): Dayjs | null {
 interface Typed {
   /** The text that is no date in the wire format. */
   raw: string | undefined;
+  /** Not whether the picker understood the last key. */
+  invalid: ComponentProps<'input'>['aria-invalid'];
   open: boolean;
   eager: boolean;
   type: (text: string) => void;
@@ -103,7 +107,7 @@ function TypedInput({ value, onChange, onBlur, onKeyDown, ...rest }: ComponentPr
     <input
       {...rest}
       value={typed?.raw ?? value}
-      aria-invalid={(typed?.raw !== undefined && !typed.open) || rest['aria-invalid']}
+      aria-invalid={typed?.invalid}
       onChange={(event) => {
         typed?.type(event.target.value);
         onChange?.(event);
