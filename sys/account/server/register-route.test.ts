@@ -110,7 +110,7 @@ describe('registration', () => {
     const sent = new URLSearchParams({ ...values, ...Object.fromEntries([...form(values)].filter(([name]) => !plain.includes(name))) });
     expect(await app.call(undefined, 'POST', 'register', sent, { address: '10.8.250.1' })).toMatchObject({ code: 20000 });
     const { rows } = await app.database.pool.query('select user_name, user_status from sys_user where user_account = $1', [account]);
-    expect(rows).toEqual([{ user_name: someone.userName, user_status: '待审核' }]);
+    expect(rows).toEqual([{ user_name: values.userName, user_status: '待审核' }]);
   });
 
   it('refuses a password encrypted under another key, since nobody would know it', async () => {
