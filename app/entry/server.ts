@@ -32,6 +32,7 @@ export { readAs } from '@back-office/server/platform/http/read-as.ts';
 export { recordOf } from '@back-office/server/platform/http/record-of.ts';
 export { conflict, Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 export { mayCall } from '@back-office/server/platform/http/right.ts';
+export { refuseKeys } from '@back-office/server/identity/api-keys/refuse-keys.ts';
 export { once } from '@back-office/server/identity/session/once.ts';
 export { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 export type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';

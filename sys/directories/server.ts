@@ -1,5 +1,5 @@
 import type { ServerFeature, Services } from '@back-office/server/office/server-feature.ts';
-import { keysRestoreNone } from '../shared/server/refuse-keys.ts';
+import { keysRestoreNone } from '../shared/server/keys-restore-none.ts';
 import { directoryPart } from './server/directory-part.ts';
 import type { DirectoryParts } from './server/parts.ts';
 import { directoryJobs } from './server/sync-directory.ts';

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
-import { keysRestoreNone } from '../shared/server/refuse-keys.ts';
+import { keysRestoreNone } from '../shared/server/keys-restore-none.ts';
 import { applyRules } from './server/apply-rules.ts';
 import { claimRulePart } from './server/claim-rule-part.ts';
 import { oidcWay } from './server/oidc-way.ts';

@@ -6,7 +6,7 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { refused } from '@back-office/server/platform/http/refusal.ts';
 import type { directory } from '../directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
-import { refuseKeys } from '../../shared/server/refuse-keys.ts';
+import { refuseKeys } from '@back-office/server/identity/api-keys/refuse-keys.ts';
 import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
 

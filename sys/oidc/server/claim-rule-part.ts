@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { refuseKeys } from '../../shared/server/refuse-keys.ts';
+import { refuseKeys } from '@back-office/server/identity/api-keys/refuse-keys.ts';
 import { claimRule } from '../claim-rule.ts';
 import type { ClaimTrial } from '../claim-trial.ts';
 import { claimsOf } from './claims-of.ts';
