@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { primaryOf } from '../../engine/server/testing/primary-of.ts';
 import { until } from '../../engine/server/testing/until.ts';
 import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
@@ -29,6 +29,25 @@ describe('a cluster that is replaced by another, as by pg_upgrade, under nodes t
     await Promise.all([first?.stop(), promoted?.stop(), upgraded?.stop()]);
   });
   const portOfPrimary = () => new URL(primary.url).port;
+
+  it('stays the one that they use while its server refuses those who ask, for whatever reason', async () => {
+    const { host, password } = new URL(promoted.url);
+    const other = new URL(upgraded.url).host;
+    const role = `CREATE ROLE node LOGIN PASSWORD '${password}'`;
+    await Promise.all([read(promoted.url, role), read(promoted.url.replace(host, other), role)]);
+    const refused = primaryOf(promoted.url.replace(host, `${host},${other}`).replace('//postgres:', '//node:'));
+    onTestFinished(() => refused.close());
+    await refused.find();
+    // Superusers are let in all the same.
+    await read(promoted.url, 'ALTER ROLE node CONNECTION LIMIT 0');
+    await read(promoted.url, `SELECT pg_terminate_backend(pid, 5000)::text FROM pg_stat_activity WHERE usename = 'node'`);
+    for (let poll = 0; poll < 6; poll++)
+      // oxlint-disable-next-line no-await-in-loop -- one poll after the other
+      await expect(refused.find()).rejects.toThrow('None of the servers is a primary.');
+    await read(promoted.url, 'ALTER ROLE node CONNECTION LIMIT -1');
+    await refused.find();
+    expect(new URL(refused.url).host).toBe(host);
+  });
 
   it('stays the one that they use while it has a primary, even one that misses an answer, and is given up once it has none', async () => {
     await upgraded.end('SIGQUIT');

@@ -7,7 +7,7 @@ import { openPool } from './open-pool.ts';
 const pollIntervalMs = 1_000;
 const answerMs = 2_000;
 
-/** Polls in a row in which the former cluster has no primary, and no host that is merely silent, before another cluster's is accepted. */
+/** Polls in a row in which the former cluster has no primary, nor a host of unknown role, before another cluster's is accepted. */
 const vacantPolls = 5;
 
 /** A server's role: the timeline of a primary's log, which grows by one with each promotion; null for a standby. */
@@ -32,7 +32,8 @@ export class NoPrimary extends Error {
 /**
  * Finds the primary among several hosts, repeatedly; if two claim to be, it is the one promoted last, and never again
  * one that another has replaced. One of another cluster, such as `pg_upgrade` makes, counts its promotions anew: it is
- * the primary once none of the former cluster is, for several polls in which none of its hosts was merely silent. A single host is the primary without a query.
+ * the primary once none of the former cluster is, for several polls in which none of its hosts was merely silent or answered an error. A single
+ * host is the primary without a query.
  */
 export class Primary {
   /** The address of the primary, or of the host that last was it. */
@@ -78,8 +79,8 @@ export class Primary {
       return answer?.status === 'fulfilled' ? [{ url, ...answer.value }] : [];
     });
     for (const { url, system } of found) this.#systemsOfHosts.set(url, system);
-    const silent = this.#hosts.filter((_, at) => isSilent(answers[at]));
-    const isHeld = silent.some(({ url }) => this.#systemsOfHosts.get(url) === this.#system);
+    const unknown = this.#hosts.filter((_, at) => isUnknown(answers[at]));
+    const isHeld = unknown.some(({ url }) => this.#systemsOfHosts.get(url) === this.#system);
     const claims = found.flatMap(({ timeline, ...rest }) => (timeline === null ? [] : [{ ...rest, timeline }]));
     const [newest] = this.#acceptable(claims, isHeld).toSorted((a, b) => b.timeline - a.timeline);
     this.#states = this.#hosts.map(({ url }) => ({
@@ -144,11 +145,13 @@ interface Claim {
   readonly timeline: number;
 }
 
-/** Whether a host may still be what it was: it neither answered nor refused the connection, or is just starting. */
-function isSilent(answer: PromiseSettledResult<unknown> | undefined): boolean {
+/**
+ * Whether a host may still be what it was: it told no role, and did not refuse the connection. A server that answers an error, as to a wrong
+ * password, lives.
+ */
+function isUnknown(answer: PromiseSettledResult<unknown> | undefined): boolean {
   if (answer?.status !== 'rejected') return false;
   const { reason } = answer;
-  if (reason instanceof pg.DatabaseError) return reason.code === '57P03';
   return !(reason instanceof Error && 'code' in reason && reason.code === 'ECONNREFUSED');
 }
 
