@@ -3,6 +3,19 @@
 -- Nothing is added up until this is committed.
 SELECT pg_advisory_xact_lock(hashtext('sys_log_tally'));
 
+-- Those of the days that are shown, from the sign-in log, which has a line for each; without those that are still to be
+-- added up. Before the view is replaced: readers of the home page wait for that lock, until all of this is committed.
+INSERT INTO sys_log_tally AS t (kind, reach, holder, hour, word, rows)
+SELECT 'operation', h.reach, h.id, l.hour, '', sum(l.rows) FROM (
+  SELECT u.sys_org_id AS org, date_trunc('hour', login_time) AS hour, count(*) AS rows
+  FROM sys_log_login o LEFT JOIN sys_user u ON u.id = o.create_user
+  WHERE login_type IN ('登录', '退出') AND login_time > now() - interval '31 days' GROUP BY 1, 2
+  UNION ALL
+  SELECT org, date_trunc('hour', opt_time), -count(*) FROM sys_log_tail WHERE opt_module = '登录' GROUP BY 1, 2
+) l CROSS JOIN LATERAL tally_holders_of(l.org) h
+GROUP BY 2, 3, 4 HAVING sum(l.rows) > 0
+ON CONFLICT (reach, holder, kind, hour, word) DO UPDATE SET rows = t.rows + excluded.rows;
+
 -- As in 0084, except that lines of signing in and out count as operations.
 CREATE OR REPLACE VIEW sys_log_tally_tail AS
   SELECT k.kind, h.reach, h.id AS holder, k.hour, k.word, c.rows FROM (
@@ -33,15 +46,3 @@ BEGIN
   SELECT count(*) INTO lines FROM gone;
   RETURN lines;
 END $$;
-
--- Those of the days that are shown, from the sign-in log, which has a line for each; without those that are still to be added up.
-INSERT INTO sys_log_tally AS t (kind, reach, holder, hour, word, rows)
-SELECT 'operation', h.reach, h.id, l.hour, '', sum(l.rows) FROM (
-  SELECT u.sys_org_id AS org, date_trunc('hour', login_time) AS hour, count(*) AS rows
-  FROM sys_log_login o LEFT JOIN sys_user u ON u.id = o.create_user
-  WHERE login_type IN ('登录', '退出') AND login_time > now() - interval '31 days' GROUP BY 1, 2
-  UNION ALL
-  SELECT org, date_trunc('hour', opt_time), -count(*) FROM sys_log_tail WHERE opt_module = '登录' GROUP BY 1, 2
-) l CROSS JOIN LATERAL tally_holders_of(l.org) h
-GROUP BY 2, 3, 4 HAVING sum(l.rows) > 0
-ON CONFLICT (reach, holder, kind, hour, word) DO UPDATE SET rows = t.rows + excluded.rows;
