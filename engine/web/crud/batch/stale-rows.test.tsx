@@ -52,7 +52,7 @@ describe('批量修改 of rows that somebody else has changed since they were ti
     await expect.element(page.getByRole('checkbox', { name: '选择甲12' })).toBeVisible();
   }
 
-  test('changes them in a second attempt, although they are on another page', async () => {
+  test('changes them in a second attempt, although they are on another page and others are ticked meanwhile', async () => {
     const calls = stubServer({
       ...stubList(user, rows),
       ...words,
@@ -64,9 +64,13 @@ describe('批量修改 of rows that somebody else has changed since they were ti
     await expect.element(dialog).toMatchTextContent('甲1已被他人修改，没有覆盖');
     await dialog.getByRole('button', { name: '知道了' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await setState('停用', '修改 1 条');
-    await expect.element(page.getByText('已修改 1 条')).toBeVisible();
-    expect(sentIn(calls)[1]).toEqual([{ id: '1', version: 9, userStatus: '停用' }]);
+    await tick('甲12');
+    await setState('停用', '修改 2 条');
+    await expect.element(page.getByText('已修改 2 条')).toBeVisible();
+    expect(sentIn(calls)[1]?.map(({ id, version }) => ({ id, version }))).toEqual([
+      { id: '1', version: 9 },
+      { id: '12', version: stored[11]?.version },
+    ]);
   });
 
   test('sends the versions of a tree whose levels were loaded again', async () => {

@@ -83,7 +83,7 @@ export function DataTable({ list, actionsOf, switchable, selectable, room }: Row
         ? {
             rowSelection: {
               selectedRowKeys: selected.map(({ id }) => id),
-              onChange: (keys, ticked) => select(rowsOfKeys(keys, [...selected, ...ticked])),
+              onChange: (keys, ticked) => select(rowsOfKeys(keys, [...ticked, ...selected])),
               preserveSelectedRowKeys: true,
               checkStrictly: true,
               fixed: !narrow,
