@@ -109,3 +109,33 @@ describe.each<[string, { group?: object; change: (ids: { page: string; group: st
     expect((await save({ 'sys/sms': ['read'] })).code).toBe(20000);
   });
 });
+
+describe('people who hold the same on a function below a disabled one', () => {
+  beforeAll(() => app.database.pool.query("UPDATE sys_function SET parent_id = NULL, function_status = '正常'"));
+  const word = { functionComponent: 'sys/sms/list', functionPermission: 'read' };
+  const add = async (row: object) =>
+    String((await app.call(await app.admin(), 'POST', 'sys/function/save', { rootPath: '/x', ...row })).data['id']);
+  const roleOn = async (functionId: string) => {
+    const role = await staff.role({ dataScope: '全部', grants: { 'sys/user': ['read', 'edit'], 'sys/function': ['read', 'edit'] } });
+    await app.database.pool.query('INSERT INTO sys_role_function VALUES ($1, $2, $3)', [role, functionId, 'read']);
+    return role;
+  };
+  const edit = async (by: Session, id: string, values: object, resource = 'sys/user') => {
+    const { version } = (await app.call(await app.admin(), 'GET', `${resource}/select/${id}`)).data;
+    return app.call(by.token, 'POST', `${resource}/save`, { id, version, ...values });
+  };
+
+  it('edit each other and give their role, but others do neither, and nobody opens what they lack now', async () => {
+    const group = await add({ functionName: '组', functionComponent: 'Layout', functionStatus: '停用' });
+    const role = await roleOn(await add({ functionName: '页', parentId: group, ...word }));
+    const [holder, other] = [await staff.signedIn(null, [role]), await staff.person(null, [role])];
+    const plain = await staff.role({ dataScope: '全部', grants: { 'sys/user': ['read', 'edit'] } });
+    const [lesser, third] = [await staff.signedIn(null, [plain]), await staff.person(null, [])];
+
+    expect((await edit(lesser, other, { userStatus: '停用' })).code).toBe(40300);
+    expect((await edit(lesser, third, { sysRoleIds: [role] })).code).toBe(40300);
+    expect((await edit(holder, group, { functionStatus: '正常' }, 'sys/function')).code).toBe(40300);
+    expect(await edit(holder, other, { userStatus: '停用' })).toMatchObject({ code: 20000 });
+    expect(await edit(holder, third, { sysRoleIds: [role] })).toMatchObject({ code: 20000 });
+  });
+});
