@@ -5,7 +5,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import { sql } from 'kysely';
 import { withOrgsAbove } from '../identity/rights/orgs-above.ts';
 import { isForeignKeyViolation, tableOf } from '../platform/database/database-errors.ts';
-import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
+import { conflict, refusedField, requireFound } from '../platform/http/refusal.ts';
 import { changeOf } from './change.ts';
 import { lockTree } from './check-tree.ts';
 import type { Context } from './context.ts';
@@ -23,8 +23,7 @@ import { usesOf } from './uses-of.ts';
 export async function remove(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   const rows = await selectRows(context, resource, ids, { lock: true });
-  const lacking = ids.filter((id) => !rows.some((row) => row.id === id));
-  if (lacking.length > 0) throw new Refusal('gone', ids.length > 1 ? { data: { gone: lacking } } : {});
+  requireFound(ids, rows);
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   const gone = rows.map((row) => changeOf(resource, row, undefined));

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { Operations } from './operations.ts';
 import { selectRows } from './select.ts';
 import { seesAll } from './visible.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { requireFound } from '../platform/http/refusal.ts';
 
 declare const passed: unique symbol;
 
@@ -49,7 +49,7 @@ export function wrapOperations(resource: string, operations: Operations, chain: 
   }, operations);
   if (wrapped.remove === operations.remove) return wrapped;
   const remove: Operations['remove'] = async (context, of, ids) => {
-    if (!seesAll(context, of) && (await selectRows(context, of, ids)).length !== ids.length) throw new Refusal('gone');
+    if (!seesAll(context, of)) requireFound(ids, await selectRows(context, of, ids));
     return wrapped.remove(context, of, ids);
   };
   return { ...wrapped, remove };

@@ -10,7 +10,7 @@ import { requireNotStronger } from '@back-office/server/identity/rights/grantabl
 import { endSessionsByLink } from '@back-office/server/identity/ways/linked-accounts.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import type { linkedAccount } from '../linked-account.ts';
 import { ownLinkedAccountRoutes } from './own-linked-account-routes.ts';
 
@@ -47,7 +47,7 @@ const isRelinked = ({ current, values }: CheckedOf<typeof linkedAccount>): boole
 /** Removal is final: the recycle bin does not keep links. */
 async function removeLinks(context: Context, resource: LinkedAccounts, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
-  if (rows.length !== ids.length) throw new Refusal('gone');
+  requireFound(ids, rows);
   await requireWeaker(
     context,
     rows.flatMap(({ sysUserId }) => sysUserId ?? []),

@@ -11,7 +11,7 @@ import { remove } from '@back-office/server/crud/delete.ts';
 import { defaultOperations, type ResourcePart } from '@back-office/server/crud/operations.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { conflict, Refusal, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import { shownByNow, targetNow, valuesNow } from '../../shared/server/shown-now.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 
@@ -84,11 +84,11 @@ async function requireOld(
   { time, keepDays }: { time: string; keepDays: number },
 ): Promise<void> {
   if (keepDays === 0) return;
-  const { rows } = await sql<{ young: number; seen: number }>`
-    SELECT count(*) FILTER (WHERE ${sql.ref(`t.${time}`)} > now() - make_interval(days => ${keepDays}))::int AS young, count(*)::int AS seen
+  const { rows } = await sql<{ id: string; isYoung: boolean | null }>`
+    SELECT t.id, ${sql.ref(`t.${time}`)} > now() - make_interval(days => ${keepDays}) AS is_young
     FROM ${sql.table(resource.table)} t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}`.execute(context.db);
-  const { young = 0, seen = 0 } = rows[0] ?? {};
-  if (seen !== ids.length) throw new Refusal('gone');
+  requireFound(ids, rows);
+  const young = rows.filter(({ isYoung }) => isYoung === true).length;
   if (young === 0) return;
   const which = ids.length === 1 ? '这条日志还不能删除' : `所选 ${ids.length} 条中有 ${young} 条还不能删除`;
   throw conflict({ conflict: 'kept', days: keepDays, count: young }, `日志须保留 ${keepDays} 天，${which}`);

@@ -8,7 +8,7 @@ import { requireNotStronger } from '@back-office/server/identity/rights/grantabl
 import { once } from '@back-office/server/identity/session/once.ts';
 import { updateTwoFactorState } from '@back-office/server/identity/two-factor/two-factor.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import { passkey } from '../passkey.ts';
 import { renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
@@ -41,7 +41,7 @@ async function endPasskeys(context: Context, resource: WithFieldsOf<typeof passk
   const { db, user } = context;
   if (user.key !== undefined) throw new Refusal('notPermitted', { message: '接口密钥不能管理通行密钥' });
   const rows = await selectRows(context, resource, ids);
-  if (rows.length !== ids.length) throw new Refusal('gone');
+  requireFound(ids, rows);
   const others = othersIn(context, rows);
   if (others.length < rows.length) throw new Refusal('notPermitted', { message: '请在个人中心移除自己的通行密钥' });
   await requireNotStronger(context, others);

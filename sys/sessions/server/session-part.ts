@@ -10,7 +10,7 @@ import { selectRows } from '@back-office/server/crud/select.ts';
 import { nothing } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
-import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { writeLoginLog } from '@back-office/server/identity/attempts/write-login-log.ts';
@@ -53,7 +53,7 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
 
 async function endSessions(context: Context, resource: WithFieldsOf<typeof session>, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids, { lock: true });
-  if (rows.length !== ids.length) throw new Refusal('gone');
+  requireFound(ids, rows);
   if (!context.user.rights.all && (await areAdministrators(context, rows)))
     throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
   const { reason } = context.origin;

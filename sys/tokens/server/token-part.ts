@@ -9,7 +9,7 @@ import { selectRows } from '@back-office/server/crud/select.ts';
 import { hashOfApiKey, newApiKey } from '@back-office/server/identity/api-keys/api-key.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { Refusal, refused } from '@back-office/server/platform/http/refusal.ts';
+import { refused, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { notifyOwner } from '../../notices/server/notify-owner.ts';
@@ -82,7 +82,7 @@ async function notifyOwners({ db, user, origin }: Context, checked: readonly Che
 /** Removal is final: the recycle bin does not keep keys. */
 async function removeTokens(context: Context, resource: Tokens, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
-  if (rows.length !== ids.length) throw new Refusal('gone');
+  requireFound(ids, rows);
   await requireMayManageTokensOf(
     context,
     rows.flatMap(({ sysUserId }) => sysUserId ?? []),

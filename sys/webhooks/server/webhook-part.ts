@@ -7,7 +7,7 @@ import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
-import { Refusal, refusedField, refusedRows } from '@back-office/server/platform/http/refusal.ts';
+import { refusedField, refusedRows, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import { webhook } from '../webhook.ts';
 import type { WebhookParts } from './parts.ts';
 import { setNewSecret } from './signing.ts';
@@ -75,7 +75,7 @@ async function requireRoom({ db, user: { userId } }: Context, addedCount: number
 /** The recycle bin keeps neither the secret nor the deliveries. */
 async function removeWebhooks(context: Context, _resource: unknown, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, webhook, ids);
-  if (rows.length !== ids.length) throw new Refusal('gone');
+  requireFound(ids, rows);
   await requireMayManageWebhooksOf(
     context,
     rows.flatMap(({ sysUserId }) => sysUserId ?? []),

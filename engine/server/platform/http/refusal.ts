@@ -63,6 +63,13 @@ export const refusedRows = (issues: Issues['fields'], { length }: readonly unkno
  */
 export const refusedField = (field: string, message: string): Refusal => refused([{ field, message }]);
 
+/** Refuses with 40400 unless all of these ids are among the rows that were found; of several ids, those that are not are named in `data.gone`. */
+export function requireFound(ids: readonly string[], rows: readonly { readonly id: string }[]): void {
+  const found = new Set(rows.map(({ id }) => id));
+  const gone = ids.filter((id) => !found.has(id));
+  if (gone.length > 0) throw new Refusal('gone', ids.length > 1 ? { data: { gone } } : {});
+}
+
 /**
  * Throws the error of a part of a batch; a 40000 names its rows by their numbers in the whole batch. If the error names
  * no row, it concerns the only row of a part that has one.
