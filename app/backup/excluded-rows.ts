@@ -21,10 +21,14 @@ export const includedRows: Readonly<Record<string, string>> = {
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
-/** Deletes those rows, which backups of older versions contain, and generates a new key; the next start seals it. */
+/**
+ * Deletes those rows, which backups of older versions contain, and generates a new key; the next start seals it. So that a copy neither counts nor
+ * removes its original's scheduled backups as its own, those of a version before migration 0217, which did not say what made them, are forgotten.
+ */
 export async function clearExcluded(client: ClientBase): Promise<void> {
-  const tables = new Set((await tablesOf(client)).map(({ name }) => name));
+  const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]));
   for (const name of [...sessionTables, ...liveTables]) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
+  if (tables.get('sys_backup')?.every(({ name }) => name !== 'database_mark') === true) await client.query('DELETE FROM sys_backup');
   if (tables.has('sys_change')) await client.query('SELECT begin_changes()');
   if (!tables.has('sys_secret')) return;
   await client.query('DELETE FROM sys_secret WHERE name = $1', [fileKeyName]);

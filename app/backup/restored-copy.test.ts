@@ -1,22 +1,26 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Database } from '@back-office/server/platform/database/database.ts';
+import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
 import { writeLastBackup } from '@back-office/server/platform/last-backup.ts';
-import { selectLastBackup } from '@back-office/server/platform/metrics/scheduled-backups.ts';
+import { scheduledBackups, selectLastBackup } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestDatabaseOnDisk, type TestDatabase } from '../testing/server/test-database.ts';
 import { withEmptyBeside } from '../testing/server/with-empty-beside.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modules } from '../server/modules.ts';
 import { scheduledBackup } from '../server/scheduled-backup.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';
 
 /* A copy of a database holds its original's rows of backups. */
+const sysMigrations = join(import.meta.dirname, '../../sys/migrations');
 let original: TestDatabase;
 let folder: string;
 let elsewhere: string;
@@ -68,5 +72,22 @@ describe('a database restored from a scheduled backup', () => {
       },
       async () => undefined,
     );
+  });
+
+  it('counts none either if a version made it that did not tell which database makes a backup', async () => {
+    const migrations = join(elsewhere, 'migrations');
+    const file = join(elsewhere, 'earlier.tar.gz');
+    const names = (await readdir(sysMigrations)).filter((name) => name < '0217');
+    for (const name of names) await cp(join(sysMigrations, name), join(migrations, name));
+    await withEmptyBeside(original, elsewhere, async (earlier, dataDir) => {
+      await migrate(earlier, { log: silentLog, modules: [{ name: 'sys', migrations }] });
+      await earlier.pool.query(`INSERT INTO sys_backup VALUES ('a.tar.gz', '/backups/a.tar.gz', now(), NULL, false)`);
+      await backUp({ database: earlier, storage: await folderStorage(join(dataDir, 'files')), version: '1' }, file);
+    });
+    await withEmptyBeside(original, elsewhere, async (copy, dataDir) => {
+      await restore({ database: copy, storage: await folderStorage(join(dataDir, 'files')) }, file);
+      await migrate(copy, { log: silentLog, modules });
+      expect(await scheduledBackups(copy.db)).toEqual([]);
+    });
   });
 });
