@@ -172,6 +172,46 @@ describe('ticking and deleting', () => {
     await expect.element(page.getByText('已删除', { exact: true })).toBeVisible();
   });
 
+  test('if somebody else has deleted all ticked rows, nothing is left to delete, and the focus moves to the next row', async () => {
+    let left = people;
+    stubServer({
+      ...words,
+      'GET /api/sys/user/select-page': (call: Call) =>
+        (stubList(user, left)['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-uses/1,2': [],
+      'DELETE /api/sys/user/delete-ids/1,2': () => {
+        left = people.slice(2);
+        throw new Refusal('gone', undefined, { gone: ['1', '2'] });
+      },
+    });
+    await drawUsers();
+    await page.getByLabelText('选择张三').click();
+    await page.getByLabelText('选择李四').click();
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('2 条已不存在，已取消选择', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '王五' })).toHaveFocus();
+  });
+
+  test('the focus moves to the next row also if somebody else has deleted the one of whose row 删除 was pressed', async () => {
+    let left = people;
+    stubServer({
+      ...words,
+      'GET /api/sys/user/select-page': (call: Call) =>
+        (stubList(user, left)['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-uses/1': [],
+      'DELETE /api/sys/user/delete/1': () => {
+        left = people.slice(1);
+        throw new Refusal('gone');
+      },
+    });
+    await drawUsers();
+    await page.getByRole('button', { name: '删除张三' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('数据不存在或已被删除')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '李四' })).toHaveFocus();
+  });
+
   test('a refused deletion is reported, and the ticked rows stay ticked', async () => {
     stubServer({
       ...stubList(user, people),

@@ -61,13 +61,15 @@ export function useDelete(
       const isGone = error instanceof ApiError && error.code === codes.gone.code;
       const named = isGone ? recordIn(error.data)['gone'] : undefined;
       const gone = Array.isArray(named) ? rows.filter(({ id }) => named.includes(id)) : [];
+      const left = gone.length === rows.length ? '' : `；其余没有${verb}，请重试`;
       if (gone.length > 0) {
         done(gone);
-        void message.warning(`${gone.length} 条已不存在，已取消选择；其余没有${verb}，请重试`, limits.errorSeconds);
+        void message.warning(`${gone.length} 条已不存在，已取消选择${left}`, limits.errorSeconds);
       } else if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
       else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
       // Somebody else has already deleted it: the list is stale.
       if (isGone) void queries.invalidateQueries({ queryKey: [resource.name] });
+      if (isGone && (left === '' || rows.length === 1)) bringFocus();
       return;
     }
     done(rows);
