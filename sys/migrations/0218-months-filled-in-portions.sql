@@ -2,12 +2,20 @@
 -- lock, many of them outlasted the time of a statement, every hour anew, and saves were refused meanwhile.
 
 -- Copies at most so many lines into the coming parts of this month and the two after it, and gives how many; they are read where they are until
--- make_log_month has attached the part, and copies are neither logged nor backed up, nor vacuumed, which would lock them against being renamed. Begun anew, it forgets what a run that broke off has copied.
+-- make_log_month has attached the part, and copies are neither logged nor backed up, nor vacuumed, which would lock them against being renamed. Begun anew, it
+-- first drops whatever runs that broke off have copied, of whichever month: nothing else would delete those lines at their age.
 CREATE FUNCTION copy_log_lines(most integer, anew boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path FROM CURRENT SET lock_timeout = '1s' AS $$
 DECLARE
   log text; month timestamp; low uuid; high uuid; coming text; has_lines boolean; last uuid; lines integer; copied integer := 0;
 BEGIN
+  IF anew THEN
+    FOR coming IN SELECT relname FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relname ~ '^(sys_log_opt|sys_log_login)_\d{4}_\d{2}_coming$' AND relkind = 'r'
+    LOOP
+      EXECUTE format('DROP TABLE %I', coming);
+    END LOOP;
+  END IF;
   FOREACH log IN ARRAY '{sys_log_opt,sys_log_login}'::text[] LOOP
     CONTINUE WHEN NOT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass(log) AND relkind = 'p');
     FOR ahead IN 0..2 LOOP
@@ -15,7 +23,6 @@ BEGIN
       low := id_at(month AT TIME ZONE 'UTC');
       high := id_at((month + interval '1 month') AT TIME ZONE 'UTC');
       coming := log || to_char(month, '_YYYY_MM') || '_coming';
-      IF anew THEN EXECUTE format('DROP TABLE IF EXISTS %I', coming); END IF;
       CONTINUE WHEN EXISTS (SELECT FROM log_parts(log) p WHERE p.upper > low AND (p.lower IS NULL OR p.lower < high));
       IF to_regclass(coming) IS NULL THEN
         EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id >= %L AND id < %L)', log || '_other', low, high) INTO has_lines;

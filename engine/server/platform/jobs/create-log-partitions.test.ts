@@ -98,6 +98,22 @@ describe('monthly partitions', () => {
     expect(await options(part)).toBeNull();
   });
 
+  it('leave no copies behind that a run made and broke off, of whichever month and log', async () => {
+    const tables = { sys_log_opt: 'opt_type', sys_log_login: 'login_type' };
+    for (const [log, type] of Object.entries(tables)) {
+      await read(`DROP TABLE ${String(await one(partOf(log, later)))}`);
+      await read(`INSERT INTO ${log} (id, ${type}) SELECT ${idOf(later)}, 'left' FROM generate_series(1, 4)`);
+      await read(`CREATE TABLE ${log}_2020_02_coming (LIKE ${log})`);
+    }
+    const left = () => read(`SELECT relname FROM pg_class WHERE relname ~ '_coming$' ORDER BY 1`);
+    expect(await one('copy_log_lines(5, true)')).toBe(5);
+    expect(await one('copy_log_lines(3, true)')).toBe(3);
+    expect(await left()).toEqual([{ relname: `${String(await one(partOf('sys_log_opt', later)))}_coming` }]);
+    await runJob(app, 'keep-log-months');
+    expect(await left()).toEqual([]);
+    expect(await failures()).toEqual([]);
+  });
+
   it('are analysed by the next run if the analysis failed', async () => {
     const part = String(await one(partOf('sys_log_opt', later)));
     const analyze = String(await one(`pg_get_functiondef('analyze_logs'::regproc)`));
