@@ -18,3 +18,21 @@ it.skipIf(kind === 'embedded')('a save of a person whom the caller does not see 
   holder.release();
   expect([saved.code, deleted.code]).toEqual([40400, 40400]);
 });
+
+it.skipIf(kind === 'embedded')(
+  'a restore of an organisation whose deletion the caller does not see does not wait for the tree',
+  async () => {
+    const admin = await app.admin();
+    const { data: org } = await app.call(admin, 'POST', 'sys/org/save', { orgName: '撤销的机构', orgCode: 'closed' });
+    await app.call(admin, 'DELETE', `sys/org/delete/${org.id}`);
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [org.id]);
+    const { token } = await app.userWith({ 'sys/org': ['read', 'add'], 'sys/recycle': ['read', 'restore'] }, { dataScope: '本人' });
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query(`SELECT pg_advisory_xact_lock(hashtext('tree:sys_org'))`);
+    const restored = await app.call(token, 'POST', `sys/recycle/restore/${rows[0]?.id}`);
+    await holder.query('COMMIT');
+    holder.release();
+    expect(restored.code).toBe(40400);
+  },
+);

@@ -31,6 +31,8 @@ export async function restore(
   ids: readonly string[],
   wrapped: RouteParts['wrapped'],
 ): Promise<RestoreAnswer> {
+  // Before the locks too, so that nobody waits for, or holds up, what they do not see.
+  if ((await selectRows(context, bin, ids)).length !== ids.length) throw new Refusal('gone');
   const rows = await context.db
     .selectFrom('sys_recycle')
     .select(['id', 'targetResource', 'targetId'])
