@@ -47,8 +47,6 @@ const buttonMarkup = ({ id, kind, label }: SignInMethod): string =>
 /** Styles that are only in pages with other methods. `:has(.gate-local)`: the form is hidden until somebody opens it. */
 const css = [
   '.gate-ways{display:grid;gap:10px}',
-  '.gate-way{display:grid;place-items:center;min-height:46px;padding:0 14px;border:1px solid var(--line-strong);border-radius:8px;background:var(--surface);color:var(--text);font:inherit;font-size:16px;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}',
-  '.gate-way:hover{border-color:var(--brand-strong);color:var(--brand-strong)}',
   '.gate-choice{display:flex;flex-wrap:wrap;gap:8px 18px;margin:0;padding:0;border:0}',
   '.gate-choice label{display:inline-flex;gap:6px;align-items:center;min-height:32px;cursor:pointer}',
   '.gate-forgot{margin:-6px 0 0;text-align:center}',

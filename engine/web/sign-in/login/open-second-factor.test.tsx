@@ -132,6 +132,13 @@ test('begins with the passkey of a person who has one, above the code and its le
   await expect.element(verify).not.toHaveClass('gate-submit');
 });
 
+test('draws the lesser button as tall and as wide as the other, also where nobody can sign in by other ways', () => {
+  open(['passkey']);
+  const [passkey, lesser] = page.getByRole('button').elements() as [HTMLElement, HTMLElement];
+  expect([lesser.offsetHeight, lesser.offsetWidth]).toEqual([passkey.offsetHeight, passkey.offsetWidth]);
+  expect(getComputedStyle(lesser).borderRadius).toBe(getComputedStyle(passkey).borderRadius);
+});
+
 test('asks those who have no app for a recovery code by its name', async () => {
   open(['passkey']);
   await page.getByLabelText('恢复码').fill(' ');
