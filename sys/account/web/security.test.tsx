@@ -202,6 +202,8 @@ describe('the password', () => {
     ]);
     expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('renewed');
     await expect.element(field('新密码')).toHaveValue('');
+    // Asked last: the next test would answer otherwise.
+    await expect.poll(() => calls.some((call) => `GET ${call.path}` === keys)).toBe(true);
   });
 
   test('leaves valid API keys, of which the person is told, and which they may delete at once', async () => {
