@@ -6,7 +6,7 @@ import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fieldOf, type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { tooManyFilters } from '@back-office/contract/list-texts.ts';
+import { tooManyFilters, unreadBound } from '@back-office/contract/list-texts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf, targetOf } from './columns.ts';
@@ -94,12 +94,12 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
   if (operator === 'under' && field.kind !== 'reference' && field.kind !== 'parent') return `${field.label}没有下级`;
   if (field.kind === 'number') {
     const pattern = operator === 'like' ? /^[-0-9.]+$/ : /^-?\d{1,15}(?:\.\d{1,6})?$/;
-    return pattern.test(value) ? undefined : `${field.label}应为数字`;
+    return pattern.test(value) ? undefined : unreadBound(field);
   }
   if (field.kind === 'datetime' || field.kind === 'date') {
     const isDay = field.kind === 'date';
     const fits = operator === 'like' ? (isDay ? /^[-0-9]+$/ : /^[-0-9 :]+$/).test(value) : (isDay ? isDate : isDatetime)(value);
-    return fits ? undefined : `${field.label}应为有效的${isDay ? '日期，例如 2026-01-31' : '时间，例如 2026-01-31 08:00:00'}`;
+    return fits ? undefined : unreadBound(field);
   }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
   if ((operator === 'eq' || operator === 'under') && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;

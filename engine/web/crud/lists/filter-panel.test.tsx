@@ -61,7 +61,7 @@ test('Enter in one of two bounds moves to the other, and adds the filter only fr
   await expect.element(field).toHaveFocus();
 });
 
-test('a bound that cannot be read keeps the filter from being added, and gets the focus', async () => {
+test('a bound that cannot be read keeps the filter from being added, gets the focus, and says what it should be', async () => {
   await draw(<Filters />);
   await pick('创建时间');
   await from.fill('2026年');
@@ -69,7 +69,43 @@ test('a bound that cannot be read keeps the filter from being added, and gets th
   await userEvent.keyboard('{Enter}');
   await expect.element(from).toHaveFocus();
   await expect.element(from).toHaveValue('2026年');
+  await expect.element(from).toHaveAccessibleDescription('创建时间应为有效的时间，例如 2026-01-31 08:00:00');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('创建时间应为有效的时间');
+  await expect.element(to).not.toHaveAccessibleDescription();
   expect(terms).toEqual([]);
+  // Gone at the first key: between the two halves of a click it would move the button away.
+  await userEvent.keyboard('3');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
+});
+
+test('what is wrong with a bound is no longer said once a day is chosen', async () => {
+  await draw(<Filters resource={{ ...sampleOf({ kind: 'date', label: '日期' }), search: ['one'] }} />);
+  await pick('日期');
+  const day = page.getByLabelText('日期不早于');
+  await page.getByLabelText('日期不晚于').fill('2099-12-31');
+  await day.fill('2026年');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('日期应为有效的日期，例如 2026-01-31');
+  await day.click();
+  await page.getByRole('table').getByText('15', { exact: true }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
+  await expect.element(day).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what is wrong with a bound is said of numbers too, and not of the field that is chosen next', async () => {
+  const sample = sampleOf({ kind: 'number', label: '人数', min: 0, max: 9 });
+  await draw(<Filters resource={{ ...sample, search: ['one', 'createTime'] }} />);
+  await pick('人数');
+  const [least, most] = [page.getByLabelText('人数不小于'), page.getByLabelText('人数不大于')];
+  await least.fill('1');
+  await most.fill('12万');
+  await page.getByRole('button', { name: '添加', exact: true }).click();
+  await expect.element(most).toHaveFocus();
+  await expect.element(most).toHaveAccessibleDescription('人数应为数字');
+  expect(terms).toEqual([]);
+  await pick('创建时间');
+  await expect.element(from).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
 });
 
 test('bounds that are typed in other spellings are added as they are read', async () => {

@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { clearable } from '../fields/clearable.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { kitOf } from '../fields/kit-of.ts';
+import { BoundIssue, useBounds } from '../../platform/ui/bound-issue.tsx';
 import { matches, loadPinyin } from '../../platform/ui/matches.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { filterable, type Filtering } from './list-state.ts';
@@ -18,23 +19,26 @@ type Props = Filtering & { half: HalfFilter; onHalf: (half: HalfFilter) => void 
 export function FilterPanel({ resource, terms, onChange, half: [name, conditions = []], onHalf }: Props) {
   const first = useRef<GetRef<typeof Select>>(null);
   useKeepAlive(name !== undefined);
-  const choose = (next?: string): void => onHalf([next]);
   const free = filterable(resource).filter((field) => field !== resource.label && !terms.some((term) => term.field === field));
   const field = name === undefined ? undefined : fieldOf(resource, name);
+  const bounds = useBounds(field);
+  const change = (next: HalfFilter): void => {
+    bounds.clear();
+    onHalf(next);
+  };
   const Filter = field === undefined ? undefined : kitOf(field).Filter;
   return (
     <form
       className="crud-panel"
       aria-label="添加筛选"
       onKeyDown={toNextBound}
+      // At the first key, not once the bound is left: 添加 would move away under the pointer.
+      onInput={bounds.clear}
       onSubmit={(event) => {
         event.preventDefault();
-        // A bound that could not be read would be left out.
-        const unread = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
-        if (unread !== null) return unread.focus();
-        if (name === undefined || conditions.length === 0) return;
+        if (bounds.findUnread(event.currentTarget) || name === undefined || conditions.length === 0) return;
         if (onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]) === false) return;
-        choose();
+        change([]);
         // The focused input is about to be removed. Not on touch devices, where focusing would open the keyboard.
         if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
       }}
@@ -48,11 +52,13 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
         options={free.map((value) => ({ value, label: fieldOf(resource, value).label }))}
         value={name ?? null}
         onFocus={() => void loadPinyin()}
-        onChange={choose}
+        onChange={(next?: string) => change([next])}
       />
       {field !== undefined && Filter !== undefined && (
         <div className="crud-panel-value">
-          <Filter key={name} resource={resource} field={field} conditions={conditions} onChange={(next) => onHalf([name, next])} />
+          <BoundIssue words={bounds.issue}>
+            <Filter key={name} resource={resource} field={field} conditions={conditions} onChange={(next) => change([name, next])} />
+          </BoundIssue>
         </div>
       )}
       <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>

@@ -7,6 +7,7 @@ interface DateInputProps {
   id?: string;
   'aria-label'?: string;
   'aria-invalid'?: ComponentProps<'input'>['aria-invalid'];
+  'aria-describedby'?: string | undefined;
   placeholder?: string;
   /** The wire format. */
   format: string;
