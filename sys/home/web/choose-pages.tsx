@@ -39,7 +39,14 @@ export function ChoosePages({ name, pages, paths }: Props) {
       ))}
       {unknown.map((path) => (
         <li key={path}>
-          <button type="button" aria-label={`移除 ${path}，现在打不开`} onClick={() => toggle(path)}>
+          <button
+            type="button"
+            aria-label={`移除 ${path}，现在打不开`}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              toggle(path);
+            }}
+          >
             <span className="home-unknown">
               {path}，<small>现在打不开</small>
             </span>
@@ -49,4 +56,10 @@ export function ChoosePages({ name, pages, paths }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Focuses the next button of the list, or the one before, since this one is about to be removed. */
+function focusBeside(button: HTMLElement): void {
+  const line = button.closest('li');
+  (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button')?.focus();
 }

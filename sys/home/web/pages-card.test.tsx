@@ -2,7 +2,7 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { PagesCard } from './pages-card.tsx';
 
 test('favourite pages that the person has not now stay stored when another is chosen or taken away', async () => {
@@ -23,7 +23,7 @@ test('favourite pages that the person has not now stay stored when another is ch
 
 test('favourite pages that the person has not now are named where pages are chosen, and can be removed there', async () => {
   signInAs({ account: 'lin', routes: [{ path: '/sys/user', name: 'user', component: 'sys/user/list', meta: { title: '用户管理' } }] });
-  let stored: unknown = ['/acme/months', '/sys/user', 7];
+  let stored: unknown = ['/acme/months', '/acme/years', '/sys/user', 7];
   stubServer({
     'GET /api/sys/user/preference': () => ({ 'home.pages': stored }),
     'PUT /api/sys/user/preference/home.pages': ({ body }: Call) => {
@@ -38,5 +38,12 @@ test('favourite pages that the person has not now are named where pages are chos
   await expect.element(gone).toMatchTextContent('/acme/months，现在打不开');
   await gone.click();
   await expect.element(gone).not.toBeInTheDocument();
+  await expect.poll(() => stored).toEqual(['/acme/years', '/sys/user', 7]);
+  // The keyboard stays in the card: at the next one, or the last of the list.
+  const next = page.getByRole('button', { name: '移除 /acme/years' });
+  await expect.element(next).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(next).not.toBeInTheDocument();
   await expect.poll(() => stored).toEqual(['/sys/user', 7]);
+  await expect.element(page.getByRole('button', { name: '用户管理' })).toHaveFocus();
 });
