@@ -110,32 +110,48 @@ describe.each<[string, { group?: object; change: (ids: { page: string; group: st
   });
 });
 
-describe('people who hold the same on a function below a disabled one', () => {
+describe('what somebody holds on a disabled function alone', () => {
   beforeAll(() => app.database.pool.query("UPDATE sys_function SET parent_id = NULL, function_status = '正常'"));
-  const word = { functionComponent: 'sys/sms/list', functionPermission: 'read' };
-  const add = async (row: object) =>
-    String((await app.call(await app.admin(), 'POST', 'sys/function/save', { rootPath: '/x', ...row })).data['id']);
-  const roleOn = async (functionId: string) => {
-    const role = await staff.role({ dataScope: '全部', grants: { 'sys/user': ['read', 'edit'], 'sys/function': ['read', 'edit'] } });
+  const users = { 'sys/user': ['read', 'edit'] };
+  /** A role that has 短信 by one of two functions of the same resource: the open one or the disabled one. */
+  const roleBy = async (functionId: string, { dataScope = '全部', grants = users as Record<string, string[]>, status = '正常' } = {}) => {
+    const role = await staff.role({ dataScope, grants, status });
     await app.database.pool.query('INSERT INTO sys_role_function VALUES ($1, $2, $3)', [role, functionId, 'read']);
     return role;
   };
-  const edit = async (by: Session, id: string, values: object, resource = 'sys/user') => {
-    const { version } = (await app.call(await app.admin(), 'GET', `${resource}/select/${id}`)).data;
-    return app.call(by.token, 'POST', `${resource}/save`, { id, version, ...values });
+  const twoFunctions = async (resource: string) => {
+    const admin = await app.admin();
+    const row = { functionName: resource, rootPath: '/x', functionPermission: 'read' };
+    const add = async (more: object) => String((await app.call(admin, 'POST', 'sys/function/save', { ...row, ...more })).data['id']);
+    return {
+      open: await add({ functionComponent: `${resource}/list` }),
+      disabled: await add({ functionComponent: `${resource}/view`, functionStatus: '停用' }),
+    };
   };
+  const reset = async ({ token }: Session, id: string) => (await app.call(token, 'PUT', `sys/user/reset-password/${id}`)).code;
 
-  it('edit each other and give their role, but others do neither, and nobody opens what they lack now', async () => {
-    const group = await add({ functionName: '组', functionComponent: 'Layout', functionStatus: '停用' });
-    const role = await roleOn(await add({ functionName: '页', parentId: group, ...word }));
-    const [holder, other] = [await staff.signedIn(null, [role]), await staff.person(null, [role])];
-    const plain = await staff.role({ dataScope: '全部', grants: { 'sys/user': ['read', 'edit'] } });
-    const [lesser, third] = [await staff.signedIn(null, [plain]), await staff.person(null, [])];
+  it('covers nothing that another holds today by a function of the same resource', async () => {
+    const { open, disabled } = await twoFunctions('sys/sms');
+    const holder = await staff.signedIn(null, [await roleBy(disabled)]);
+    const other = await staff.person(null, [await roleBy(open)]);
+    expect(await reset(holder, other)).toBe(40300);
+  });
 
-    expect((await edit(lesser, other, { userStatus: '停用' })).code).toBe(40300);
-    expect((await edit(lesser, third, { sysRoleIds: [role] })).code).toBe(40300);
-    expect((await edit(holder, group, { functionStatus: '正常' }, 'sys/function')).code).toBe(40300);
-    expect(await edit(holder, other, { userStatus: '停用' })).toMatchObject({ code: 20000 });
-    expect(await edit(holder, third, { sysRoleIds: [role] })).toMatchObject({ code: 20000 });
+  it('covers no organisation that another reaches today', async () => {
+    const { open, disabled } = await twoFunctions('sys/dept');
+    const home = await staff.org();
+    const own = [await roleBy(open, { dataScope: '本机构' }), await roleBy(disabled, { grants: {} })];
+    const other = await staff.person(home, [await roleBy(open, { grants: {} })]);
+    expect(await reset(await staff.signedIn(home, own), other)).toBe(40300);
+  });
+
+  it('covers no disabled role on an enabled function', async () => {
+    const { open, disabled } = await twoFunctions('sys/dict');
+    const holder = await staff.signedIn(null, [await roleBy(disabled)]);
+    const role = await roleBy(open, { grants: {}, status: '停用' });
+    const third = await staff.person(null, []);
+    const { version } = (await app.call(await app.admin(), 'GET', `sys/user/select/${third}`)).data;
+    const values = { id: third, version, sysRoleIds: [role] };
+    expect((await app.call(holder.token, 'POST', 'sys/user/save', values)).code).toBe(40300);
   });
 });

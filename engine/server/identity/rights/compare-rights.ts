@@ -20,14 +20,11 @@ export const denied = (message: string): Refusal => new Refusal('notPermitted', 
 /** The refusal of a data scope that reaches further than the giver's own. */
 export const beyondScope = '不能授予超出自己的数据范围';
 
-/**
- * Compares the rights of all holders before and after a change with those of the giver, without keeping the event loop. Refuses with 40300. Latent rights
- * are compared with what the giver holds on disabled functions too.
- */
+/** Compares the rights of all holders before and after a change with those of the giver, without keeping the event loop. Refuses with 40300. */
 export async function compareHolders(
   before: RightsSnapshot,
   after: RightsSnapshot,
-  own: { readonly now: EffectiveRights; readonly latent: EffectiveRights },
+  own: EffectiveRights,
   matters: ReadonlySet<string>,
 ): Promise<void> {
   const [holdersBefore, holdersAfter] = [byKey(before), byKey(after)];
@@ -41,10 +38,10 @@ export async function compareHolders(
     if (compared.has(kind)) return;
     compared.add(kind);
     const isPlain = (was === undefined || isAllEnabled(was, before)) && (is === undefined || isAllEnabled(is, after));
-    for (const counting of isPlain ? (['now'] as const) : (['now', 'latent'] as const)) {
-      const [rightsBefore, rightsAfter] = [effectiveRightsOf(was, before, counting), effectiveRightsOf(is, after, counting)];
-      refuseGiving(escalationByGranting(rightsBefore, rightsAfter, own[counting], granting));
-      refuseTaking(escalationByRevoking(rightsBefore, rightsAfter, own[counting], revoking));
+    for (const latent of isPlain ? [false] : [false, true]) {
+      const [rightsBefore, rightsAfter] = [effectiveRightsOf(was, before, latent), effectiveRightsOf(is, after, latent)];
+      refuseGiving(escalationByGranting(rightsBefore, rightsAfter, own, granting));
+      refuseTaking(escalationByRevoking(rightsBefore, rightsAfter, own, revoking));
     }
   });
 }
@@ -76,8 +73,8 @@ function compareRole(
   const counted: HeldRole | undefined = roleBefore?.status === statuses.enabled ? roleBefore : undefined;
   refuseGiving(
     escalationByGranting(
-      counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, 'latent'),
-      effectiveRightsOf(holder, after, 'latent'),
+      counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),
+      effectiveRightsOf(holder, after, true),
       own,
       comparison,
     ),

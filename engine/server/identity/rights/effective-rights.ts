@@ -96,19 +96,12 @@ export async function readRightsSnapshot(
   return { holders, roles: new Map(rows.map((role) => [role.id, role])), tree: new OrgTree(orgs) };
 }
 
-/**
- * Which rights of a holder count: those that they have now; also those on disabled functions (`closedFunctions`), which others lack as they do; or also
- * those that a disabled account or role would give.
- */
-export type Counting = 'now' | 'onAllFunctions' | 'latent';
-
-/** The rights of a holder. What is disabled counts where enabling it would bring rights back. */
+/** The rights of a holder. `latent` also counts those that a disabled account, role or function would give, since enabling it brings them back. */
 export function effectiveRightsOf(
   holder: Pick<RightsHolder, 'home' | 'status' | 'roles'> | undefined,
   snapshot: RightsSnapshot,
-  counting: Counting = 'now',
+  latent = false,
 ): EffectiveRights {
-  const latent = counting === 'latent';
   if (holder === undefined || (!latent && holder.status !== statuses.enabled)) return noEffectiveRights;
   const roles = holder.roles.flatMap((id) => snapshot.roles.get(id) ?? []).filter(({ status }) => latent || status === statuses.enabled);
   if (roles.some(({ id }) => id === systemIds.adminRole)) return { all: true, on: new Map() };
@@ -116,7 +109,7 @@ export function effectiveRightsOf(
   for (const role of roles) {
     const reach = orgsOf(role, holder.home, snapshot.tree);
     for (const { resource, words, isEnabled } of grantsOf(role)) {
-      if (counting === 'now' && !isEnabled) continue;
+      if (!latent && !isEnabled) continue;
       const held = on.get(resource);
       on.set(resource, held === undefined ? { words, reach } : { words: [...held.words, ...words], reach: union(held.reach, reach) });
     }

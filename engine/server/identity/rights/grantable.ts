@@ -9,14 +9,7 @@ import { compareHolders, compareRoles, denied } from './compare-rights.ts';
 import { escalationByRevoking, scopeSensitive } from './escalation.ts';
 import { makeExceeds } from './org-sets.ts';
 import { scopeOf } from './data-scope.ts';
-import {
-  type Counting,
-  type EffectiveRights,
-  type RightsSnapshot,
-  effectiveRightsOf,
-  noEffectiveRights,
-  readRightsSnapshot,
-} from './effective-rights.ts';
+import { type EffectiveRights, type RightsSnapshot, effectiveRightsOf, noEffectiveRights, readRightsSnapshot } from './effective-rights.ts';
 import { narrowEffective } from './narrow.ts';
 import type { SignedIn } from './signed-in.ts';
 import { type AffectedRights, affectedRightsOf, lockRights, type RightsChange } from './affected-rights.ts';
@@ -68,21 +61,18 @@ export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: rea
   }
 }
 
-/**
- * Nobody touches the account of a person who holds rights that they lack; disabled rights of that person count too. On disabled functions both may hold
- * the same (docs/decisions/0129-below-a-disabled-function.md).
- */
+/** Nobody touches the account of a person who holds rights that they lack; disabled rights of that person count too. */
 export async function requireNotStronger({ db, user, resources }: Giver, userIds: readonly string[]): Promise<void> {
   if (user.rights.all || userIds.length === 0) return;
   const affected: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
   const snapshot = await readRightsSnapshot(db, user.userId, affected);
   const comparison = { matters: scopeSensitive(resources), exceeds: makeExceeds() };
   const isOwnAsked = userIds.some((id) => id.toLowerCase() === user.userId);
-  for (const [at, own] of (await ownRightsOf(db, snapshot, user, 'onAllFunctions')).entries())
+  for (const [at, own] of (await ownRightsOf(db, snapshot, user)).entries())
     for (const holder of snapshot.holders) {
       // For whoever made the key, its person is somebody else.
       const isSelf = holder.mine && (at === 0 || !isOwnAsked);
-      if (!isSelf && escalationByRevoking(effectiveRightsOf(holder, snapshot, 'latent'), noEffectiveRights, own, comparison) !== undefined)
+      if (!isSelf && escalationByRevoking(effectiveRightsOf(holder, snapshot, true), noEffectiveRights, own, comparison) !== undefined)
         throw denied('不能操作权限或数据范围超出自己的账号');
     }
 }
@@ -126,12 +116,12 @@ async function guardAffected({ db, user, resources }: Giver, affected: AffectedR
   await lockRights(db);
   const before = await readRightsSnapshot(db, user.userId, affected);
   const matters = scopeSensitive(resources);
-  const [givers, onAllFunctions] = [await ownRightsOf(db, before, user, 'now'), await ownRightsOf(db, before, user, 'onAllFunctions')];
+  const givers = await ownRightsOf(db, before, user);
   return async () => {
     const after = await readRightsSnapshot(db, user.userId, affected);
-    for (const [at, now] of givers.entries()) {
-      await compareHolders(before, after, { now, latent: onAllFunctions[at] ?? now }, matters);
-      await compareRoles({ before, after }, now, affected.roles, matters);
+    for (const own of givers) {
+      await compareHolders(before, after, own, matters);
+      await compareRoles({ before, after }, own, affected.roles, matters);
     }
   };
 }
@@ -139,23 +129,17 @@ async function guardAffected({ db, user, resources }: Giver, affected: AffectedR
 /**
  * The caller's rights; with an API key no more than it lists, followed by those of the people who made it for them or handed it over: none may be exceeded.
  */
-async function ownRightsOf(
-  db: Kysely<Tables>,
-  snapshot: RightsSnapshot,
-  { key, rights }: SignedIn,
-  counting: Counting,
-): Promise<EffectiveRights[]> {
-  const own = rightsOfAsker(snapshot, counting);
+async function ownRightsOf(db: Kysely<Tables>, snapshot: RightsSnapshot, { key, rights }: SignedIn): Promise<EffectiveRights[]> {
+  const own = rightsOfAsker(snapshot);
   if (key === undefined) return [own];
   const held = [own];
   for (const { userId } of key.makers)
-    held.push(rightsOfAsker(await readRightsSnapshot(db, userId, { who: sql`false`, byPerson: true, roles: [] }), counting));
+    held.push(rightsOfAsker(await readRightsSnapshot(db, userId, { who: sql`false`, byPerson: true, roles: [] })));
   return held.map((one) => narrowEffective(one, rights));
 }
 
-const rightsOfAsker = (snapshot: RightsSnapshot, counting: Counting): EffectiveRights =>
+const rightsOfAsker = (snapshot: RightsSnapshot): EffectiveRights =>
   effectiveRightsOf(
     snapshot.holders.find(({ mine }) => mine),
     snapshot,
-    counting,
   );
