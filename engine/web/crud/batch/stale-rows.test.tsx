@@ -73,6 +73,37 @@ describe('批量修改 of rows that somebody else has changed since they were ti
     ]);
   });
 
+  test('sends the versions that the list showed last, although others are ticked on another page', async () => {
+    const changed = { ...rowsOf(user, { userName: '乙', version: 9 })[0], userStatus: '正常' } as (typeof rows)[number];
+    const now = [...rows];
+    const calls = stubServer({
+      ...words,
+      ...stubList(user, now),
+      'GET /api/sys/user/select/1': () => now[0],
+      'GET /api/sys/user/select/12': () => now[11],
+      'POST /api/sys/user/save-each': (call: Call) => saveEach(now)(call),
+    });
+    const { queries } = await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=10' });
+    const turnTo = async (name: string, shown: string): Promise<void> => {
+      await page.getByRole('listitem', { name, exact: true }).click();
+      await expect.element(page.getByRole('checkbox', { name: `选择${shown}`, exact: true })).toBeVisible();
+    };
+    await tick('甲1');
+    await turnTo('2', '甲12');
+    now.splice(0, 1, changed);
+    await queries.invalidateQueries({ queryKey: [user.name] });
+    await turnTo('1', '乙');
+    await turnTo('2', '甲12');
+    await tick('甲12');
+    await setState('停用', '修改 2 条');
+    await expect
+      .poll(() => sentIn(calls)[0]?.map(({ id, version }) => ({ id, version })))
+      .toEqual([
+        { id: '1', version: 9 },
+        { id: '12', version: 0 },
+      ]);
+  });
+
   test('sends the versions of a tree whose levels were loaded again', async () => {
     const [above, below] = rowsOf(org, { hasChildren: true }, { parentId: '1', hasChildren: false, orgStatus: '正常' }) as [Sent, Sent];
     let child = below;
