@@ -78,6 +78,39 @@ test('a bound that cannot be read keeps the filter from being added, gets the fo
   await expect.element(page.getByRole('alert')).toHaveTextContent('');
 });
 
+test('a bound that cannot be read is spoken of although the other is empty', async () => {
+  await draw(<Filters />);
+  await pick('创建时间');
+  const add = page.getByRole('button', { name: '添加', exact: true });
+  await expect.element(add).toBeDisabled();
+  await from.fill('2026年');
+  await add.click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('创建时间应为有效的时间');
+  await expect.element(from).toHaveFocus();
+  // By the keyboard: Enter moves to the other bound, and from there adds.
+  await from.fill('2026年1');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(to).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(from).toHaveFocus();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('创建时间应为有效的时间');
+  expect(terms).toEqual([]);
+  await from.fill('');
+  await expect.element(add).toBeDisabled();
+  // A click closes the picker only some frames later.
+  await to.fill('2099-12-31 23:59:59');
+  await from.fill('2026年');
+  await add.click();
+  await expect.element(from).toHaveFocus();
+  expect(terms).toEqual([]);
+  // And with the field it is forgotten.
+  await from.fill('2026年');
+  await expect.element(add).toBeEnabled();
+  await pick('账号');
+  await expect.element(add).toBeDisabled();
+});
+
 test('what is wrong with a bound is no longer said once a day is chosen', async () => {
   await draw(<Filters resource={{ ...sampleOf({ kind: 'date', label: '日期' }), search: ['one'] }} />);
   await pick('日期');

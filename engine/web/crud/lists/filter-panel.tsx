@@ -56,12 +56,12 @@ export function FilterPanel({ resource, terms, onChange, half: [name, conditions
       />
       {field !== undefined && Filter !== undefined && (
         <div className="crud-panel-value">
-          <BoundIssue words={bounds.issue}>
+          <BoundIssue bounds={bounds}>
             <Filter key={name} resource={resource} field={field} conditions={conditions} onChange={(next) => change([name, next])} />
           </BoundIssue>
         </div>
       )}
-      <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>
+      <Button type="primary" htmlType="submit" disabled={conditions.length === 0 && !bounds.anyUnread}>
         添加
       </Button>
     </form>

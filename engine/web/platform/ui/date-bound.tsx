@@ -1,5 +1,5 @@
-import { use, useState } from 'react';
-import { BoundIssueId } from './bound-issue.tsx';
+import { useState } from 'react';
+import { useUnread } from './bound-issue.tsx';
 import { DateInput } from './date-input.tsx';
 import { wallClock } from './wall-clock.ts';
 
@@ -18,7 +18,7 @@ interface DateBoundProps {
 /** One end of a range of dates or times: null while the text is none, which is marked and stays. */
 export function DateBound({ label, words, clock, value, normalise, onChange, ...rest }: DateBoundProps) {
   const [raw, setRaw] = useState<string>();
-  const issueId = use(BoundIssueId);
+  const issueId = useUnread(raw !== undefined && raw !== '');
   const read = (text: string): string =>
     clock === undefined || /[:：]/.test(text) ? normalise(text) : normalise(text).replace(/ 00:00:00$/, ` ${clock}`);
   const change = (next: string | null): void => {
@@ -31,7 +31,7 @@ export function DateBound({ label, words, clock, value, normalise, onChange, ...
       {...rest}
       normalise={read}
       aria-label={label + words}
-      aria-describedby={raw === undefined ? undefined : issueId}
+      aria-describedby={issueId}
       placeholder={words}
       showTime={clock !== undefined && { defaultOpenValue: wallClock(clock, 'HH:mm:ss') }}
       value={raw ?? value}

@@ -109,6 +109,8 @@ function TypedInput({ value, onChange, onBlur, onKeyDown, ...rest }: ComponentPr
       {...rest}
       value={typed?.raw ?? value}
       aria-invalid={typed?.invalid}
+      // Also while the picker is open, as it is for some frames after a click elsewhere.
+      data-unread={typed?.raw === undefined ? undefined : true}
       onChange={(event) => {
         typed?.type(event.target.value);
         onChange?.(event);

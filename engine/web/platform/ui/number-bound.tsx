@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
-import { use, useState } from 'react';
-import { BoundIssueId } from './bound-issue.tsx';
+import { useState } from 'react';
+import { useUnread } from './bound-issue.tsx';
 import { digitsIn, parseDigits } from './read-typed.ts';
 
 interface BoundProps {
@@ -20,7 +20,7 @@ function inFull(text: string): string | null {
 /** One end of a range of numbers, as digits: null while the text is no number, which is marked and stays. */
 export function NumberBound({ label, words, value, onChange }: BoundProps) {
   const [raw, setRaw] = useState<string>();
-  const issueId = use(BoundIssueId);
+  const issueId = useUnread(raw !== undefined);
   const change = (next: string | null, text?: string): void => {
     setRaw(text);
     onChange(next);
@@ -31,7 +31,7 @@ export function NumberBound({ label, words, value, onChange }: BoundProps) {
       style={{ width: '100%' }}
       aria-label={label + words}
       aria-invalid={raw !== undefined}
-      aria-describedby={raw === undefined ? undefined : issueId}
+      aria-describedby={issueId}
       status={raw === undefined ? '' : 'error'}
       placeholder={words}
       parser={parseDigits}
