@@ -34,6 +34,6 @@ test('no border uses the brand colour, hardly visible on white in three of five 
       ),
     )
     // The spinner on a filled button, whose background is the accent in every theme.
-    .filter((line) => !line.endsWith('gate.css: border-top-color: #fff;'));
+    .filter((line) => !line.endsWith('gate-buttons.css: border-top-color: #fff;'));
   expect(found).toEqual([]);
 });

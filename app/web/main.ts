@@ -1,6 +1,7 @@
 import '@back-office/web/platform/style-nonce.ts';
 import './base.css';
 import '@back-office/web/platform/ui/start.css';
+import '@back-office/web/sign-in/gate-buttons.css';
 import '@back-office/web/sign-in/gate.css';
 import { ignoreHeldEnter } from '@back-office/web/platform/keyboard/ignore-held-enter.ts';
 import { ignoreComposition } from '@back-office/web/platform/keyboard/ignore-composition.ts';

@@ -2,6 +2,7 @@ import '@back-office/web/platform/style-nonce.ts';
 import './open-office.ts';
 import '../../web/base.css';
 import '@back-office/web/platform/ui/start.css';
+import '@back-office/web/sign-in/gate-buttons.css';
 import '@back-office/web/sign-in/gate.css';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import './gate-buttons.css';
 import './gate.css';
 import './gate-art.css';
 

@@ -1,5 +1,6 @@
 import { unreadBound } from '@back-office/contract/list-texts.ts';
 import { createContext, use, useId, useLayoutEffect, useState, type ReactNode } from 'react';
+import './bound-issue.css';
 
 interface Form {
   /** The id of what is wrong with a bound, while it is said. */
@@ -50,7 +51,7 @@ export function BoundIssue({ bounds: { issue, count }, children }: { bounds: Bou
   return (
     <FormContext value={{ issueId: issue === undefined ? undefined : id, count }}>
       {children}
-      <div id={id} role="alert">
+      <div id={id} role="alert" className="bound-issue">
         {issue}
       </div>
     </FormContext>
