@@ -25,6 +25,9 @@ const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sy
 const names = (): (string | null)[] =>
   [...document.querySelectorAll('.ant-table-row .list-name-text')].map(({ textContent }) => textContent ?? '');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** Answers with a page of the rows that are left by then. */
+const pageOf = (left: () => typeof people) => (call: Call) =>
+  (stubList(user, left())['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call);
 
 describe('ticking and deleting', () => {
   test('nothing is ticked at first, and 删除 is disabled', async () => {
@@ -146,8 +149,7 @@ describe('ticking and deleting', () => {
     calls = stubServer({
       ...stubList(user, people),
       ...words,
-      'GET /api/sys/user/select-page': (call: Call) =>
-        (stubList(user, left)['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-page': pageOf(() => left),
       'GET /api/sys/user/select-uses/1,2,3': () => {
         throw new Refusal('gone');
       },
@@ -176,8 +178,7 @@ describe('ticking and deleting', () => {
     let left = people;
     stubServer({
       ...words,
-      'GET /api/sys/user/select-page': (call: Call) =>
-        (stubList(user, left)['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-page': pageOf(() => left),
       'GET /api/sys/user/select-uses/1,2': [],
       'DELETE /api/sys/user/delete-ids/1,2': () => {
         left = people.slice(2);
@@ -197,8 +198,7 @@ describe('ticking and deleting', () => {
     let left = people;
     stubServer({
       ...words,
-      'GET /api/sys/user/select-page': (call: Call) =>
-        (stubList(user, left)['GET /api/sys/user/select-page'] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-page': pageOf(() => left),
       'GET /api/sys/user/select-uses/1': [],
       'DELETE /api/sys/user/delete/1': () => {
         left = people.slice(1);
