@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it(
   'a killed server loses no acknowledged chunk and leaves no bytes behind (1 round; bench/kill.ts does 3)',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const report = await killUploads({ dataDir: join(root, 'data'), url: database.url, temporary: root }, 1);
     expect(report).toEqual({ wrong: [], kills: uploadFaults.length, lost: 0, left: 0 });
@@ -33,7 +33,7 @@ const inBucket = ['amid the bytes', 'before a row names them', 'before the answe
 
 it(
   'a killed server that stores in a bucket loses and leaves nothing either: chunks in parts, files of one chunk',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const s3 = await openS3();
     const other = await copyTemplate(inject('testTemplate'), join(root, 'bucket'));
