@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Field, NamedShape, NumberField, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { shapeOf } from '@back-office/contract/resource/text-shape.ts';
 import { office as product } from '../../office.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -157,10 +158,11 @@ function textSample({ shape, max }: TextField, digits: string): string {
 }
 
 /** A text with these digits in the required form. */
-function ownSample({ pattern, example }: OwnShape, digits: string): string {
+function ownSample(shape: OwnShape, digits: string): string {
+  const { pattern, example } = shapeOf(shape);
   const tried = [`98${digits}`, `sys/sample-${digits}/list`, `read,word-${digits}`, example.replace(/\d{4}$/, digits)];
-  const found = tried.find((text) => new RegExp(pattern).test(text));
-  if (found === undefined) throw new Error(`No sample of the shape ${pattern}: add one`);
+  const found = tried.find((text) => pattern.test(text));
+  if (found === undefined) throw new Error(`No sample of the shape ${shape.pattern}: add one`);
   return found;
 }
 

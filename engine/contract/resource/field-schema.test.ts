@@ -25,9 +25,9 @@ const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] =
   },
   {
     name: 'text of its own shape',
-    field: { kind: 'text', label: '编号', max: 20, shape: { pattern: '^A-[0-9]+$|^B', message: '应以 A- 或 B 开头', example: 'A-1' } },
+    field: { kind: 'text', label: '编号', max: 20, shape: { pattern: 'A-[0-9]+|B.*', message: '应以 A- 或 B 开头', example: 'A-1' } },
     good: ['A-1', 'B', 'B中'],
-    bad: ['A-', 'C', 'A-1x', ...control, ...wrongTypes],
+    bad: ['A-', 'C', 'A-1x', 'xA-1', 'xB', ...control, ...wrongTypes],
   },
   {
     name: 'longText',

@@ -51,6 +51,16 @@ const ownCases: Record<keyof typeof own, { good: string[]; bad: string[] }> = {
   permissions: { good: ['read', 'read,add,my-word', 'a:b'], bad: ['read, add', ',read', 'read,', 'read,,add', '<b>', '读'] },
 };
 
+it.each([
+  ['[a-z]+', 'abc', ['abc1', '1abc', 'abc\n']],
+  ['a|b', 'b', ['ax', 'xb']],
+  ['^A-[0-9]+$|^B', 'B', ['B1', 'xB']],
+])('the own pattern %s matches whole texts', (own, good, bad) => {
+  const { pattern } = shapeOf({ pattern: own, message: '', example: '' });
+  expect(pattern.test(good)).toBe(true);
+  expect(bad.filter((text) => pattern.test(text))).toEqual([]);
+});
+
 describe.each(Object.entries({ ...cases, ...ownCases }))('%s', (name, { good, bad }) => {
   const { pattern } = shapeOf(name in own ? own[name as keyof typeof own] : (name as NamedShape));
 

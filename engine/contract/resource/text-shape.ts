@@ -23,9 +23,9 @@ const textShapes: Readonly<Record<NamedShape, TextShape>> = {
   },
 };
 
-/** The pattern, the message and the example of a shape. */
+/** The pattern of the whole text, the message and the example of a shape. */
 export const shapeOf = (shape: NamedShape | OwnShape): TextShape =>
-  typeof shape === 'string' ? textShapes[shape] : { ...shape, pattern: new RegExp(shape.pattern) };
+  typeof shape === 'string' ? textShapes[shape] : { ...shape, pattern: new RegExp(`^(?:${shape.pattern})$`) };
 
 /** An example of this shape, for templates and documents. */
 export const exampleOfShape = (shape: NamedShape | OwnShape): string => shapeOf(shape).example;

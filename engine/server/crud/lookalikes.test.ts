@@ -171,7 +171,7 @@ describe('lookalikes in a table of a company', () => {
     label: 'boxName',
     fields: {
       boxName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' },
-      boxMark: { kind: 'text', label: '箱号', max: 20, shape: { pattern: '^箱', message: '应以箱开头', example: '箱甲' }, log: 'plain' },
+      boxMark: { kind: 'text', label: '箱号', max: 20, shape: { pattern: '箱.*', message: '应以箱开头', example: '箱甲' }, log: 'plain' },
     },
     list: ['boxName'],
     form: ['boxName', 'boxMark'],

@@ -51,7 +51,8 @@ const plain = new RegExp(String.raw`^\^(?:${sign}|\(\?:(?:${sign}|\|)*\))*\$$`);
 /** True for a text of arbitrary letters. A field with an ASCII shape is not: nothing else looks like ASCII. */
 function isFreeText({ fields }: Resource, name: string): boolean {
   const field = fields[name];
-  return field?.kind === 'text' && (field.shape === undefined || !plain.test(shapeOf(field.shape).pattern.source));
+  if (field?.kind !== 'text' || field.shape === undefined) return field?.kind === 'text';
+  return !plain.test(typeof field.shape === 'string' ? shapeOf(field.shape).pattern.source : field.shape.pattern);
 }
 
 /**

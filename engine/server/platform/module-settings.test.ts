@@ -60,6 +60,13 @@ describe('module settings', () => {
     expect(() => read(environment)).not.toThrow('ftp://secret');
   });
 
+  it('refuse a pattern that is no regular expression by its name', () => {
+    const settings = defineSettings({ ACME_CODE: { kind: 'text', about: 'A code', pattern: '[a' } });
+    expect(() => readModuleSettings([{ name: 'acme', settings }], { ACME_CODE: 'x' })).toThrow(
+      'ACME_CODE, a setting of the module acme, has the pattern [a, which is no regular expression: correct it',
+    );
+  });
+
   it('report all invalid values at once', () => {
     expect(() => read({ ACME_DAYS: 'x', ACME_MAILS: 'y' })).toThrow(/ACME_DAYS.*\n.*ACME_MAILS/);
   });
@@ -87,6 +94,10 @@ it.each<[SettingDeclarations, string]>([
   [
     { ACME_N: { kind: 'number', about: '', min: 1, max: 2, default: 3 } },
     'ACME_N of the module acme must be a whole number from 1 to 2, and its default is not',
+  ],
+  [
+    { ACME_CODE: { kind: 'text', about: '', pattern: '[a', default: 'x' } },
+    'ACME_CODE of the module acme has the pattern [a, which is no regular expression: correct it',
   ],
   [{ ACME_KEY: { kind: 'text', about: '', secret: true, default: 'x' } }, 'is secret and has a default: leave the default out'],
 ])('an invalid declaration is reported: %j', (settings, sentence) => {

@@ -1,3 +1,4 @@
+import { isPattern } from '@back-office/contract/is-pattern.ts';
 import { StartError } from './start-error.ts';
 
 /** The presentation of a setting on the page 参数设置, in the words of the administrators there. */
@@ -168,12 +169,19 @@ function valueOf(setting: Setting, text: string): Value | typeof wrongValue {
     case 'switch':
       return text === 'on' || text === 'off' ? text === 'on' : wrongValue;
     case 'text':
+      if (!isReadable(setting)) return wrongValue;
       return setting.pattern === undefined || new RegExp(`^(?:${setting.pattern})$`, 'u').test(text) ? text : wrongValue;
   }
 }
 
+/** False for a text with a pattern that is no regular expression. */
+const isReadable = (setting: Setting): boolean =>
+  setting.kind !== 'text' || setting.pattern === undefined || isPattern(setting.pattern, 'u');
+
 /** The allowed values of a setting, as the end of a sentence that begins with its name. */
 function sentenceOf(setting: Setting): string {
+  if (setting.kind === 'text' && !isReadable(setting))
+    return `has the pattern ${setting.pattern}, which is no regular expression: correct it`;
   if (setting.message !== undefined) return setting.message;
   switch (setting.kind) {
     case 'number':
@@ -195,6 +203,7 @@ export function settingMistakes({ name: module, settings = {} }: WithSettings, t
     if (!/^[A-Z][A-Z0-9_]*$/.test(name) || !name.startsWith(prefix))
       return [`${place} is no name of its own: call it ${prefix}${name.toUpperCase().replace(/\W/g, '_')}`];
     if (taken.includes(name)) return [`${place} is one of the product's: call it otherwise`];
+    if (!isReadable(setting)) return [`${place} ${sentenceOf(setting)}`];
     const defaultText = setting.kind === 'switch' || setting.default === undefined ? undefined : String(setting.default);
     const mistakes =
       defaultText !== undefined && valueOf(setting, defaultText) === wrongValue
