@@ -111,8 +111,8 @@ const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] =
   {
     name: 'dict',
     field: { kind: 'dict', label: '性别', dict: 'gender' },
-    good: ['男', '01', 'a'.repeat(64)],
-    bad: ['a'.repeat(65), 1, ...control, ...wrongTypes],
+    good: ['男', '01', 'a'.repeat(2000)],
+    bad: ['a'.repeat(2001), 1, ...control, ...wrongTypes],
   },
   {
     name: 'colour',

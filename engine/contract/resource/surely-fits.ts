@@ -1,3 +1,4 @@
+import { dictLengths } from '../dict-lengths.ts';
 import type { Field } from './field.ts';
 import { shapeOf } from './text-shape.ts';
 
@@ -22,7 +23,7 @@ export function sureFit(field: Field): Fits {
 }
 
 function fitsOf(field: Field): Fits {
-  if (field.kind === 'dict') return textUpTo(64);
+  if (field.kind === 'dict') return textUpTo(dictLengths.stored);
   if (field.kind === 'longText') return textUpTo(field.max);
   if (field.kind === 'number') {
     const { min, max, decimals = 0 } = field;

@@ -111,7 +111,7 @@ export async function writeAll<R extends Resource>(context: Context, resource: R
 async function writeAndRead<R extends Resource>(context: Context, resource: R, rows: readonly Checked[]): Promise<RecordOf<R>[]> {
   const added = rows.filter(({ current }) => current === undefined);
   const refuse = (error: unknown): never => {
-    throw uniqueRefusal(resource, error) ?? error;
+    throw uniqueRefusal(resource, error, rows) ?? error;
   };
   const parked = (await parkTaken(context, resource, rows)).filter(({ current }) => current !== undefined);
   const steps = [

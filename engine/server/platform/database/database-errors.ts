@@ -35,6 +35,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
+/** Whether a row has a value that is too long for an index (54000), or a limit of the database is exceeded otherwise. */
+export function exceedsLimit(error: unknown): boolean {
+  return codeOf(error) === '54000';
+}
+
 /** Whether a row refers to a missing one, or is still referred to (23503). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503';
