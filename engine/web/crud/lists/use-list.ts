@@ -104,6 +104,6 @@ export function useList(resource: Resource): List {
     ...forest,
     selected,
     select,
-    refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }),
+    refresh: () => void queries.invalidateQueries({ queryKey: [resource.name], refetchType: 'active' }),
   };
 }

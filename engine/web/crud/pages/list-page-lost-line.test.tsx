@@ -1,9 +1,12 @@
 import { user } from '@back-office/sys/users/user.ts';
+import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
+import { use } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
-import { stubServer } from '../../testing/stub-server.ts';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from './list-page.tsx';
 
 const names = (): (string | null)[] =>
@@ -28,4 +31,35 @@ test('a list keeps its rows and its pagination while the connection is lost, and
   await page.getByRole('button', { name: '立即重试' }).click();
   await expect.poll(names).toEqual(rows.slice(10, 20).map(({ userName }) => userName));
   await expect.element(told).not.toBeInTheDocument();
+});
+
+test('after 取消 at 登录过期 刷新 asks again to sign in, and what was only marked as stale does not', async () => {
+  stubServer(stubList(user, manyRows(user, 3)));
+  let queries: QueryClient | undefined;
+  const Queries = () => {
+    queries = use(QueryClientContext);
+    return null;
+  };
+  await draw(
+    <>
+      <Queries />
+      <ListPage resource={user} />
+    </>,
+    { at: '/sys/user/list' },
+  );
+  await expect.element(page.getByText('共 3 条')).toBeVisible();
+  await feedback.ready();
+  const read = vi.fn<() => never>(() => {
+    throw new Refusal('noSession');
+  });
+  stubServer({ ...stubList(user, []), 'GET /api/sys/user/select-page': read });
+  const refresh = page.getByRole('button', { name: '刷新', exact: true });
+  const dialog = page.getByRole('dialog', { name: '登录过期' });
+  for (const times of [1, 2]) {
+    await refresh.click();
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await queries?.invalidateQueries({ queryKey: [user.name] });
+    expect(read).toHaveBeenCalledTimes(times);
+  }
 });

@@ -1,5 +1,5 @@
 import { texts, unknownCode } from '@back-office/contract/texts.ts';
-import { QueryObserver } from '@tanstack/react-query';
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { setAccessToken } from '../../platform/request/access-token.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
@@ -96,6 +96,72 @@ test('returning to the window refetches, but not after 取消 at 登录过期', 
   leave();
   forget();
   setAccessToken(undefined);
+});
+
+/** A mounted query, read once, after 取消 at 登录过期. */
+async function decline(options: { refetchInterval?: number } = {}) {
+  const read = vi.fn(async () => 1);
+  const forget = registerNotify({
+    error: () => undefined,
+    renewSession: async () => false,
+    changePassword: nothing,
+    setUpTwoFactor: nothing,
+  });
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: read, ...options });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  setAccessToken('over');
+  await notifyExpired('登录已过期', performance.now());
+  read.mockClear();
+  const end = (): void => {
+    leave();
+    forget();
+    setAccessToken(undefined);
+  };
+  return { client, observer, read, end };
+}
+
+test('a query that repeats by itself pauses after 取消 at 登录过期, until there is another session', async () => {
+  vi.useFakeTimers();
+  // Without a window, queries do not repeat.
+  const isServer = environmentManager.isServer();
+  environmentManager.setIsServer(() => false);
+  const { read, end } = await decline({ refetchInterval: 1_000 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(read).not.toHaveBeenCalled();
+  setAccessToken('another');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  end();
+  environmentManager.setIsServer(() => isServer);
+  vi.useRealTimers();
+});
+
+test('after 取消 at 登录过期 invalidating only marks a query as stale, unless its refetch is asked for', async () => {
+  const { client, observer, read, end } = await decline();
+  await client.invalidateQueries({ queryKey: ['x'] });
+  expect([read.mock.calls.length, client.getQueryState(['x'])?.isInvalidated]).toEqual([0, true]);
+  await client.invalidateQueries({ queryKey: ['x'], refetchType: 'active' });
+  expect(read).toHaveBeenCalledTimes(1);
+  await observer.refetch();
+  expect(read).toHaveBeenCalledTimes(2);
+  setAccessToken('another');
+  await client.invalidateQueries({ queryKey: ['x'] });
+  expect(read).toHaveBeenCalledTimes(3);
+  end();
+});
+
+test('a first fetch that is under way after 取消 at 登录过期 is not cancelled by what only marks it', async () => {
+  const { client, end } = await decline();
+  let answer: (value: string) => void = () => undefined;
+  const observer = new QueryObserver<string>(client, { queryKey: ['y'], queryFn: () => new Promise((resolve) => (answer = resolve)) });
+  const leave = observer.subscribe(() => undefined);
+  await client.invalidateQueries({ queryKey: ['y'] });
+  answer('read');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('read');
+  leave();
+  end();
 });
 
 test('a prefetched query is sent again once it is used, if a save has finished meanwhile', async () => {

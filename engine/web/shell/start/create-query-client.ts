@@ -6,6 +6,7 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type QueryKey,
+  timeoutManager,
 } from '@tanstack/react-query';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { isRenewalDeclined } from '../../platform/request/notify.ts';
@@ -15,15 +16,27 @@ import { report } from '../../platform/request/report.ts';
 const retry = (count: number, error: Error): boolean =>
   count < 1 && error instanceof ApiError && error.status === 0 && error.message !== texts.timeout;
 
+// After 取消 at 登录过期 the intervals of queries (`refetchInterval`) go on without a call, until there is another session (docs/spec.md 8).
+timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
+  setTimeout: (call, ms) => setTimeout(call, ms),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (call, ms) => setInterval(() => isRenewalDeclined() || call(), ms),
+  clearInterval: (timer) => clearInterval(timer),
+});
+
 /**
  * TanStack's client refetches an invalidated query, but not while its first fetch is still running: that answer would count as
  * fresh although it was requested before the change. Here that fetch is cancelled and repeated.
+ *
+ * After 取消 at 登录过期 timers, announcements and failed actions only mark the query, as a refetch would ask again to sign in. A button that
+ * refetches says so: `refetchType: 'active'`. The next session announces that everything may have changed (live-store.ts).
  */
 class OfficeQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters: InvalidateQueryFilters<Key> = {},
     options: InvalidateOptions = {},
   ): Promise<void> {
+    if (isRenewalDeclined()) return super.invalidateQueries({ refetchType: 'none', ...filters }, options);
     const { queryKey, predicate } = filters;
     await this.cancelQueries({
       ...(queryKey === undefined ? {} : { queryKey }),
