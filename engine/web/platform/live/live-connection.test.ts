@@ -134,6 +134,29 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it('drops a connection that the server does not confirm within 20 s, and retries it', async () => {
+    await pass(19_999);
+    expect(last().closedWith).toBeUndefined();
+    await pass(1);
+    expect(last().closedWith).toBeDefined();
+    expect(states).toEqual(['connecting', 'disconnected']);
+    await pass(1000);
+    expect(sockets).toHaveLength(2);
+    last().say({ code: 64 });
+    await pass(29_000);
+    expect([connection.state, last().closedWith]).toEqual(['connected', undefined]);
+  });
+
+  it('gives each attempt its whole time, however soon the one before was lost', async () => {
+    await pass(15_000);
+    last().close(1006);
+    await pass(1000);
+    await pass(19_000);
+    expect(last().closedWith).toBeUndefined();
+    await pass(1000);
+    expect(last().closedWith).toBeDefined();
+  });
+
   it('closes with code 3000 when closed on purpose, and is not retried', async () => {
     last().say({ code: 64 });
     connection.close();

@@ -106,6 +106,8 @@ export class LiveConnection {
       if (socket === this.#socket && frame !== undefined) this.#handleFrame(frame);
     };
     socket.onclose = ({ code }) => this.#onLost(socket, code);
+    // A handshake can stall, and a line die before the first frame.
+    this.#timer = setTimeout(() => this.#drop(socket), limits.requestTimeout);
   }
 
   #handleFrame(frame: LiveFrame): void {
@@ -117,6 +119,7 @@ export class LiveConnection {
   }
 
   #welcome(): void {
+    clearTimeout(this.#timer);
     this.#failures = 0;
     this.#retryAt = undefined;
     this.#setState('connected');
@@ -132,7 +135,11 @@ export class LiveConnection {
   #pulse(): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    if (Date.now() - this.#lastFrameAt < deadMs) return this.#send();
+    if (Date.now() - this.#lastFrameAt < deadMs) this.#send();
+    else this.#drop(socket);
+  }
+
+  #drop(socket: WebSocket): void {
     // On a dead line the close frame is never answered, so do not wait for it.
     socket.close();
     this.#onLost(socket, 1006);
@@ -145,6 +152,7 @@ export class LiveConnection {
   #onLost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.#socket = undefined;
+    clearTimeout(this.#timer);
     clearInterval(this.#beat);
     if (code === liveClose.ended || code === liveClose.deliberate) this.#over = true;
     this.#setState('disconnected');
