@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
+import { storeLocally } from '@back-office/web/platform/store/store-locally.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
 import { arrange, type Arrangement, readArrangement, wholeOrder } from './arrangement.ts';
 
@@ -51,10 +52,7 @@ function readCopy(name: string): unknown {
 }
 
 function keepCopy(name: string, value: unknown): void {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Storage is full or blocked: the next page starts as declared and is rearranged once the server has answered.
-  }
+  if (value === undefined) localStorage.removeItem(name);
+  // If the storage is full, the next page starts as declared and is rearranged once the server has answered.
+  else storeLocally(name, JSON.stringify(value));
 }

@@ -2,6 +2,7 @@ import { isRecord } from '@back-office/contract/is-record.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { hasLabel } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { storeLocally } from '../../platform/store/store-locally.ts';
 import type { Values } from '../fields/field-kit.ts';
 
 /** Unsaved input of a form, or input that somebody else proposes for it, with the values that the form began with. */
@@ -39,11 +40,8 @@ export const nonSecretValues = (resource: Resource, values: Values): Values =>
 export const draftStore = {
   read: (userId: string, name: string, now = Date.now()): Draft | undefined => parse(localStorage.getItem(keyOf(userId, name)), now),
   write: (userId: string, name: string, draft: Draft): void => {
-    try {
-      localStorage.setItem(keyOf(userId, name), JSON.stringify(draft));
-    } catch {
-      // Storage is full: the form still holds the input, and its tab is marked as unsaved.
-    }
+    // If the storage is full, the form still holds the input, and its tab is marked as unsaved.
+    storeLocally(keyOf(userId, name), JSON.stringify(draft));
   },
   remove: (userId: string, name: string): void => localStorage.removeItem(keyOf(userId, name)),
   /** Removes expired drafts of every account. */

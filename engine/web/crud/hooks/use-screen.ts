@@ -14,6 +14,15 @@ export interface Screen {
   toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
 }
 
+/** An id as its address names it; one that cannot be decoded stays as it is, and is of no record. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 /**
  * Finds the sibling screens of the current address: …/list and …/view/{id}.
  * @example
@@ -29,7 +38,7 @@ export function useScreen(): Screen {
   return useMemo(() => {
     const [, base = pathname, id = ''] = /^(.*?)\/(?:list|view\/([^/]+))$/.exec(pathname) ?? [];
     return {
-      id: decodeURIComponent(id),
+      id: decoded(id),
       hasView: matchRoute(routes ?? [], `${base}/view/new`).kind === 'page',
       toList: (options = { replace: false }) => void navigate(`${base}/list`, options),
       toView: (to, query = {}, options = { replace: false }) => {

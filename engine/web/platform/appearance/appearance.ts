@@ -1,4 +1,5 @@
 import { createStore } from '../store/create-store.ts';
+import { storeLocally } from '../store/store-locally.ts';
 import { type Accent, accents, tonesOf, variablesOf } from './accent.ts';
 import { type MenuPlace, menuPlaces } from './menu-place.ts';
 import { schemes, type Scheme } from './scheme.ts';
@@ -40,7 +41,7 @@ function createAppearance() {
     get,
     subscribe,
     change: (part: Partial<Appearance>): void => {
-      for (const [key, value] of Object.entries(part)) localStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(part)) storeLocally(key, value);
       show({ ...get(), ...part });
     },
     /** Applies the choice before the first render, and follows changes in other windows. */

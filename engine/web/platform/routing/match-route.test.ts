@@ -30,6 +30,8 @@ test.each([
   ['/sys/log-opt/view/1', 'sys/log-opt/view 操作日志信息'],
   ['/sys/session', 'sys/session/list 在线用户列表'],
   ['/nowhere', 'none'],
+  ['/INDEX', 'none'],
+  ['/base/Org/list', 'none'],
   ['/sys/session/view/1', 'none'],
 ])('routes the admin account from %s to %s', (path, page) => {
   expect(lead(path)).toBe(page);

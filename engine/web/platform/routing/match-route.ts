@@ -11,7 +11,7 @@ export type RouteMatch =
 
 const known = new WeakMap<readonly RouteRecord[], Map<string, RouteMatch>>();
 
-/** The match of a path, computed once per path; a path without parameters has precedence over one with, and a page over a group. */
+/** The match of a path, computed once per path; a path without parameters has precedence over one with, and a page over a group. Case counts, as in the keys of tabs. */
 export function matchRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
   const before = known.get(routes) ?? new Map<string, RouteMatch>();
   const match = before.get(pathname) ?? findRoute(routes, pathname);
@@ -49,7 +49,10 @@ function bestOf(
 ): { record: RouteRecord; trail: RouteRecord[]; params: Params } | undefined {
   const found = trails(routes, []).flatMap((trail) => {
     const record = trail.at(-1);
-    const match = record === undefined || isExternalLink(record.path) ? null : matchPath({ path: record.path, end: true }, pathname);
+    const match =
+      record === undefined || isExternalLink(record.path)
+        ? null
+        : matchPath({ path: record.path, end: true, caseSensitive: true }, pathname);
     return record === undefined || match === null ? [] : [{ record, trail, params: match.params }];
   });
   const plain = found.filter(({ record }) => !record.path.includes(':'));

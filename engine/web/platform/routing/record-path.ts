@@ -20,9 +20,10 @@ export function ownPagePath(routes: readonly RouteRecord[], resource: string, id
   return view === undefined ? undefined : generatePath(view, { id });
 }
 
+/** Of misconfigured records, one with another parameter in its path is none of these: nobody knows what stands there. */
 function viewPath(routes: readonly RouteRecord[], resource: string): string | undefined {
   for (const { component, path, children = [] } of routes) {
-    const found = component === `${resource}/view` && path.endsWith('/:id') ? path : viewPath(children, resource);
+    const found = component === `${resource}/view` && /^[^:]*\/:id$/.test(path) ? path : viewPath(children, resource);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { homePath, safeRedirect } from '../routing/safe-redirect.ts';
 import { isGatePath } from '../routing/paths.ts';
+import { storeLocally } from '../store/store-locally.ts';
 import { resumeSession } from './suspended-session.ts';
 import { requestFromWindows } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
@@ -11,7 +12,7 @@ const hint = 'signed-in';
 /** Stores the hint for new windows. */
 export function storeSessionHint(): void {
   const keep = (): void => {
-    if (sessionStore.get().isAuthorization) localStorage.setItem(hint, '1');
+    if (sessionStore.get().isAuthorization) storeLocally(hint, '1');
   };
   keep();
   sessionStore.subscribe(keep);

@@ -1,4 +1,5 @@
 import { deviceHeader } from '@back-office/contract/calls/login.ts';
+import { storeLocally } from '../store/store-locally.ts';
 import { toBase64Url } from './base64.ts';
 
 const key = 'device';
@@ -11,7 +12,7 @@ export function deviceHeaders(): Record<string, string> {
   let secret = localStorage.getItem(key);
   if (secret === null) {
     secret = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-    localStorage.setItem(key, secret);
+    storeLocally(key, secret);
   }
   return { [deviceHeader]: secret };
 }

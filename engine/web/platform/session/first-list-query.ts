@@ -1,4 +1,5 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
+import { storeLocally } from '../store/store-locally.ts';
 import { sessionStore } from './session-store.ts';
 
 /** A list's first query: its resource, and the query of its page. */
@@ -45,11 +46,8 @@ export const firstListQuery = {
 const place = (): string => `first-readings ${sessionStore.get().userId}`;
 
 function writeQueries(all: ReadonlyMap<string, unknown[]>): void {
-  try {
-    localStorage.setItem(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
-  } catch {
-    // The storage is full: the next visit sends the query once the list's code has loaded.
-  }
+  // If the storage is full, the next visit sends the query once the list's code has loaded.
+  storeLocally(place(), JSON.stringify(Object.fromEntries([...all].slice(-most))));
 }
 
 function readQueries(): Map<string, unknown[]> {

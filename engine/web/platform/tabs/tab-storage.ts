@@ -1,5 +1,6 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { storeLocally } from '../store/store-locally.ts';
 import { keyOf } from './tab-list.ts';
 import type { Tab } from './tab.ts';
 
@@ -28,11 +29,7 @@ export function saveTabs(saved: Saved): void {
 export function savePinned(owner: string, before: readonly Tab[], after: readonly Tab[]): void {
   const [was, now] = [before.filter(isPinnedByPerson), after.filter(isPinnedByPerson)];
   if (key !== 'tabs' || (was.length === now.length && was.every((tab, at) => tab === now[at]))) return;
-  try {
-    localStorage.setItem(`${pinnedKey} ${owner}`, JSON.stringify(withChanges(restorePinned(owner), was, now)));
-  } catch {
-    // Storage is full: the tabs pinned before stay.
-  }
+  storeLocally(`${pinnedKey} ${owner}`, JSON.stringify(withChanges(restorePinned(owner), was, now)));
 }
 
 const isPinnedByPerson = ({ pinned }: Tab): boolean => pinned === true;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useMedia } from '../../platform/appearance/use-media.ts';
+import { storeLocally } from '../../platform/store/store-locally.ts';
 
 const key = 'sidebar';
 
@@ -24,7 +25,7 @@ export function useSidebar(): SidebarState {
     setDrawer(false);
   }
 
-  useEffect(() => localStorage.setItem(key, wide ? 'open' : 'closed'), [wide]);
+  useEffect(() => storeLocally(key, wide ? 'open' : 'closed'), [wide]);
 
   const toggle = useCallback(() => {
     setForced({ mobile, still: false });

@@ -1,4 +1,5 @@
 import { theOffice } from '../../platform/office/open-office.ts';
+import { storeLocally } from '../../platform/store/store-locally.ts';
 import { type KeptPlaces, placesKey } from './kept-places.ts';
 import type { WebModule } from './web-module.ts';
 
@@ -9,12 +10,9 @@ export function savePlaces(modules: readonly WebModule[]): void {
     home: features.flatMap(({ home = [] }) => home).map(({ Card: _drawn, ...place }) => place),
     topBar: features.flatMap(({ topBar = [] }) => topBar).map(({ Item: _drawn, ...place }) => place),
   };
-  try {
-    if (places.home.length + places.topBar.length === 0) localStorage.removeItem(placesKey);
-    else localStorage.setItem(placesKey, JSON.stringify(places));
-  } catch {
-    // Storage is full: next time they are placed behind the others again.
-  }
+  if (places.home.length + places.topBar.length === 0) localStorage.removeItem(placesKey);
+  // If the storage is full, next time they are placed behind the others again.
+  else storeLocally(placesKey, JSON.stringify(places));
 }
 
 /** The modules, with parts that have no reserved place moved behind everything rendered: a card below the others, an item to their left. */

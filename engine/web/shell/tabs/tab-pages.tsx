@@ -89,7 +89,7 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
             {/* Before the page, so that the page's own report comes after this one. */}
             <PageThere />
             <Routes>
-              <Route path={match.record.path} element={pageOf(match.component)} />
+              <Route caseSensitive path={match.record.path} element={pageOf(match.component)} />
             </Routes>
           </Suspense>
         </PartBoundary>
