@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { importLimits } from '@back-office/contract/calls/import.ts';
 import { importShapes } from '@back-office/contract/calls/import-shapes.ts';
@@ -80,7 +81,7 @@ export const codesOf = (resource: Resource): string[] =>
   resource.unique.flatMap((fields) => (fields.length === 1 && fields[0] !== undefined ? [fields[0]] : []));
 
 /** The key by which a name or code is looked up: lower case. */
-export const keyPart = (value: unknown): string => partOf(value).toLowerCase().slice(0, 200);
+export const keyPart = (value: unknown): string => cutText(partOf(value).toLowerCase(), 200);
 
 /** Without characters that the database cannot store. Only texts and numbers can name a record. */
 const partOf = (value: unknown): string =>

@@ -40,4 +40,15 @@ describe('the check of an import', () => {
     const orgs = await Sheet.of(app, admin, 'sys/org', [orgRow({ orgSort: '#NUM!' })]);
     expect(await orgs.check()).toEqual(['0 orgSort 公式出错：#NUM!']);
   });
+
+  it('reads names whose part by which they are looked up would end in half a character', async () => {
+    const long = `${'a'.repeat(199)}😀`;
+    const words = await Sheet.of(app, admin, 'sys/dict', [{ dictLabel: long, dictValue: 'half', parentId: long }]);
+    expect(await words.check()).toEqual([
+      expect.stringMatching('^0 parentId 上级字典不存在：aaa'),
+      expect.stringMatching('^0 dictLabel 字典名称不能超过'),
+    ]);
+    const people = await Sheet.of(app, admin, 'sys/user', [userRow({ sysOrgId: long })]);
+    expect(await people.check()).toEqual([expect.stringMatching('^0 sysOrgId 机构不存在：aaa')]);
+  });
 });
