@@ -28,3 +28,20 @@ it('an import takes a dictionary cell for the value or label of an entry that ma
     词甲级: '甲级',
   });
 });
+
+it('an import refuses a label that several entries have, and takes the value of each', async () => {
+  const [root] = await rowsOf('sys/dict', 'dictValue', 'org_type');
+  const word = (dictValue: string, dictStatus = '正常') =>
+    saved('sys/dict', { parentId: root?.id, dictValue, dictLabel: '分部', dictStatus });
+  await word('东部');
+  await word('西部', '停用');
+  const rowsWith = (cells: readonly string[]) => cells.map((orgType) => orgRow({ orgName: `部${orgType}`, orgType }));
+  expect(await (await Sheet.of(app, admin, 'sys/org', rowsWith(['分部']))).check()).toEqual([]);
+  await word('南部');
+  const sheet = await Sheet.of(app, admin, 'sys/org', rowsWith(['分部', '南部', ' 东部 ', ' 分部']));
+  expect(await sheet.check()).toEqual(['0 orgType 机构类型“分部”有多个，请填写字典值', '3 orgType 机构类型“分部”有多个，请填写字典值']);
+  await word('分部');
+  expect(await sheet.check()).toEqual([]);
+  expect((await sheet.save()).data).toMatchObject({ saved: 4 });
+  expect((await rowsOf('sys/org', 'orgName', '部')).map(({ orgType }) => orgType).toSorted()).toEqual(['东部', '分部', '分部', '南部']);
+});

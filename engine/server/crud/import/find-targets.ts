@@ -32,11 +32,15 @@ export async function findTargets(context: Context, resource: Resource, rows: re
     const dict = dictOf(field);
     if (dict !== undefined) {
       const open = (words.get(dict) ?? []).filter(({ status }) => status === statuses.enabled);
-      const valueOf = new Map((['label', 'value'] as const).flatMap((key) => open.map((word) => [word[key], word.value])));
-      for (const row of values) {
-        const value = typeof row[name] === 'string' ? valueOf.get(row[name].trim()) : undefined;
-        if (value !== undefined) row[name] = value;
-      }
+      const labelled = Map.groupBy(open, ({ label }) => label);
+      const named = new Map([...labelled, ...open.map((word) => [word.value, [word]] as const)]);
+      values.forEach((row, at) => {
+        const text = typeof row[name] === 'string' ? row[name].trim() : '';
+        const [word, another] = named.get(text) ?? [];
+        if (another !== undefined)
+          issues.push({ row: rows[at]?.rowNo ?? 0, field: name, message: `${field.label}“${text}”有多个，请填写字典值` });
+        if (word !== undefined) row[name] = another === undefined ? word.value : undefined;
+      });
       continue;
     }
     const texts = new Set(values.flatMap((row) => textsOf(field, row[name])).filter((text) => !isId(text)));
