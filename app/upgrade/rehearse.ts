@@ -87,7 +87,7 @@ async function serve(database: Database, settings: Settings, { webRoot, moduleSe
     if (data?.credentials === undefined) throw new Error(`${account} was not signed in: ${code} ${message}`);
     const { pages, lists, records, forms } = await openPages(office, address, data.credentials.accessToken);
     say(`打开：${pages.length} 个页面，${lists} 个列表，${records} 条记录`);
-    const drawn = await drawPages({ chromium, address, answer: data, paths: [...pages, ...forms] });
+    const drawn = await drawPages({ chromium, address, answer: data, paths: companyFirst([...pages, ...forms]) });
     say(
       typeof drawn === 'number'
         ? `在 Chromium 里画出：${pages.length} 个页面，${forms.length} 个查看、编辑和新增`
@@ -96,6 +96,12 @@ async function serve(database: Database, settings: Settings, { webRoot, moduleSe
   } finally {
     await app.close();
   }
+}
+
+/** The company's own pages before the product's: they are what an upgrade breaks, and drawing stops at the first that is broken. */
+function companyFirst(paths: readonly string[]): string[] {
+  const isOwn = (path: string): boolean => modules.some(({ name }) => name !== 'sys' && path.startsWith(`/${name}/`));
+  return [...paths.filter(isOwn), ...paths.filter((path) => !isOwn(path))];
 }
 
 /** Sets a known password for admin in the copy. That also requires changing it at sign-in, which the second update clears. */
