@@ -12,4 +12,5 @@ export const useHomeAnswer = (): UseQueryResult<HomeAnswer> =>
     staleTime: freshFor,
     // A card mounted later does not retry a failed query.
     retryOnMount: false,
+    meta: { repeats: true },
   });

@@ -63,6 +63,7 @@ const fails = new ApiError('服务器异常，请稍后重试！', { code: 50000
 test.each([
   ['each time if it was requested', {}, 2],
   ['only once if it repeats by itself', { refetchInterval: 60_000 }, 1],
+  ['only once if something else repeats it', { meta: { repeats: true } }, 1],
   ['not at all if it is quiet', { meta: { quiet: true } }, 0],
 ])('a failed query is reported %s', async (_how, options, times) => {
   const error = vi.fn<(message: string) => void>();

@@ -57,15 +57,16 @@ class OfficeQueryCache extends QueryCache {
 /**
  * The queries of one signed-in user. After an outage all are repeated except those of `meta: { kept: true }`, which forms begin with. A failed query
  * is shown as the error catalogue says (docs/spec.md 8), once it is no longer retried; `meta: { quiet: true }` is for queries while somebody types.
- * A query that retries by itself shows the same error once.
+ * A query that repeats by itself, or that something else repeats (`meta: { repeats: true }`), shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();
   const onError: QueryCacheConfig['onError'] = (error, query) => {
     const trouble = `${query.state.dataUpdatedAt} ${error.message}`;
-    const repeats = query.observers.some(({ options }) => options.refetchInterval !== undefined) && said.get(query) === trouble;
+    const isRepeated = query.meta?.['repeats'] === true || query.observers.some(({ options }) => options.refetchInterval !== undefined);
+    const isKnown = isRepeated && said.get(query) === trouble;
     said.set(query, trouble);
-    report(error, repeats || query.meta?.['quiet'] === true);
+    report(error, isKnown || query.meta?.['quiet'] === true);
   };
   return new OfficeQueryClient({
     queryCache: new OfficeQueryCache({ onError }),
