@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import type { DirectoryDepartment } from '@back-office/server/office/directory.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { TrialLine } from '../directory-calls.ts';
@@ -29,7 +30,7 @@ export function planDepartments(
   const idOf = new Map<string, string>();
   const planned: PlannedDepartment[] = [];
   for (const { key, name: given, parent } of inOrder(departments, conflicts)) {
-    const name = given.slice(0, 100);
+    const name = cutText(given, 100);
     const parentId = parent === undefined ? null : (idOf.get(parent) ?? null);
     const before = state.departments.get(tied.get(key) ?? '');
     const twin = existing.find((row) => row.parentId === parentId && row.name === name && !claimed.has(row.id));

@@ -4,6 +4,7 @@ import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { user } from '../../users/user.ts';
 import type { StoredEntry } from './directory-state.ts';
+import { planDepartments } from './plan-departments.ts';
 import { planDirectory } from './plan-directory.ts';
 
 const entry = (subject: string, more: Partial<DirectoryPerson> = {}): DirectoryPerson => ({
@@ -84,5 +85,17 @@ describe('an account to which somebody assigned an entry made anew', () => {
   it('is disabled once neither stands for anybody in use', () => {
     expect(idsOf([entry('other')])).toEqual(['linked']);
     expect(idsOf([entry('left', { isDisabled: true })])).toEqual(['linked']);
+  });
+});
+
+describe('a name that is too long here', () => {
+  const name = `${'字'.repeat(49)}😀`;
+
+  it('is cut before a character of two parts, of people and departments', () => {
+    const { people } = planOf([entry('left', { name }), entry('new', { account: 'li', name })]);
+    expect(people.map(({ values }) => values['userName'])).toEqual(['字'.repeat(49), '字'.repeat(49)]);
+    const state = { links: new Map(), entries: [], users: new Map(), taken: new Set<string>(), departments: new Map(), roles: new Map() };
+    const { planned } = planDepartments([{ key: 'one', name: `${'字'.repeat(50)}${name}` }], state, 'org', []);
+    expect(planned.map(({ values }) => values?.['deptName'])).toEqual(['字'.repeat(99)]);
   });
 });

@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { statuses, userStatuses } from '@back-office/contract/status.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
@@ -130,7 +131,7 @@ const departmentLeft = ({ sysOrgId }: Current, { orgId }: Target): Values => (sy
 /** A new person; their external account will be linked by the run itself. */
 function planAdded(from: DirectoryPerson, name: string, values: Values): PlannedPerson {
   const { account: userAccount, subject: key } = from;
-  const person = { userAccount, userStatus: userStatuses.enabled, userName: name.slice(0, 50), ...values };
+  const person = { userAccount, userStatus: userStatuses.enabled, userName: cutText(name, 50), ...values };
   return { kind: 'added', id: newId(), key, name, detail: userAccount, values: person, isDisabled: false, assignedBy: null, from };
 }
 
@@ -175,7 +176,7 @@ const planDisabled = ({ current, ...planned }: Leaver): PlannedPerson => ({
 });
 
 const detailsOf = ({ name, phone, email }: DirectoryPerson): Record<string, unknown> => ({
-  ...(name === undefined ? {} : { userName: name.slice(0, 50) }),
+  ...(name === undefined ? {} : { userName: cutText(name, 50) }),
   ...(phone === undefined ? {} : { userPhone: phone }),
   ...(email === undefined ? {} : { userEmail: email }),
 });

@@ -37,6 +37,11 @@ it.each([
     `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(201)}">`,
     `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(200)}" />`,
   ],
+  [
+    'the alternative text of a picture is cut before a character of two parts',
+    `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(199)}😀">`,
+    `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(199)}" />`,
+  ],
   ['a picture from another site is removed', '<p>甲<img src="https://evil.example/a.png" alt="x"></p>', '<p>甲</p>'],
   ['a picture that contains its data is removed', '<p>甲<img src="data:image/png;base64,AAAA"></p>', '<p>甲</p>'],
   [

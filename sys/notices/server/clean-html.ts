@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { hasMarkup, noticeHtml } from '../notice-html.ts';
 import { pictureIds, pictureLimits } from '../notice-pictures.ts';
@@ -13,7 +14,7 @@ const options: sanitizeHtml.IOptions = {
     // The id before the alternative text, as `pictureIds` expects.
     img: (tagName, { 'data-file': file = '', alt = '' }) => ({
       tagName,
-      attribs: { 'data-file': file.toLowerCase(), alt: alt.replaceAll(/\s+/g, ' ').trim().slice(0, pictureLimits.altLength) },
+      attribs: { 'data-file': file.toLowerCase(), alt: cutText(alt.replaceAll(/\s+/g, ' ').trim(), pictureLimits.altLength) },
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isId(attribs['data-file']),
