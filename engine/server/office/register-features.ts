@@ -1,5 +1,5 @@
 import { isNameOf } from '@back-office/contract/office/module-names.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginCallback, FastifyPluginOptions, FastifyRegisterOptions } from 'fastify';
 import { changesRoutes } from '../changes/changes-routes.ts';
 import type { Operations, ResourcePart } from '../crud/operations.ts';
 import { importRoutes } from '../crud/import/import-routes.ts';
@@ -76,16 +76,30 @@ function checkPart({ module, by }: PlacedFeature, resource: string, { office }: 
   if (other !== undefined) throw new StartError(`${other.by} and ${by} both say what differs of ${resource}: leave one of them out.`);
 }
 
-/** Runs what a feature registers, and knows it as the feature's own: calls stand under /api and the module's name. */
+/** Whose plugin a scope of the server is. */
+const ownerKey = Symbol('owner');
+
+type Owned = FastifyPluginOptions & { [ownerKey]?: PlacedFeature };
+
+/** Runs what a feature registers, and knows it as the feature's own, in its plugins too: calls stand under /api and the module's name. */
 function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined, register: () => void) => void {
   let current: PlacedFeature | undefined;
-  app.addHook('onRoute', ({ method, url }) => {
-    if (current === undefined || !url.startsWith('/api/')) return;
-    if (!isNameOf(current.module, url.slice('/api'.length)))
-      throw new StartError(`${current.by} answers ${String(method)} ${url}: call it /api/${current.module}${url.slice('/api'.length)}.`);
+  app.addHook('onRegister', (scope, options: Owned) => {
+    if (options[ownerKey] !== undefined) Object.assign(scope, { [ownerKey]: options[ownerKey] });
+  });
+  app.addHook('onRoute', function checkPath(this: FastifyInstance & Owned, { method, url }) {
+    const owner = this[ownerKey] ?? current;
+    if (owner === undefined) return;
+    const path = url.replace(/^\/api(?=\/)/, '');
+    const call = `${owner.by} answers ${String(method)} ${url}`;
+    const name = isNameOf(owner.module, path) ? path : `/${owner.module}${path}`;
+    if (path === url) throw new StartError(`${call}, outside /api, where no right is required: call it /api${name}.`);
+    if (path !== name) throw new StartError(`${call}: call it /api${name}.`);
   });
   return (placed, register) => {
     current = placed;
+    const { register: load } = app;
+    if (placed !== undefined) app.register = ownedBy(placed, app);
     try {
       register();
     } catch (error) {
@@ -94,6 +108,15 @@ function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined
       throw new StartError(`${placed.by} cannot be started: ${why}`, { cause: error });
     } finally {
       current = undefined;
+      app.register = load;
     }
   };
+}
+
+/** As the server's `register`, for the plugins of a feature: these are loaded once all features are registered. */
+function ownedBy(placed: PlacedFeature, app: FastifyInstance): FastifyInstance['register'] {
+  const load = app.register.bind(app);
+  const owned = (plugin: FastifyPluginCallback, options: FastifyRegisterOptions<FastifyPluginOptions> = {}) =>
+    load(plugin, Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }));
+  return owned as FastifyInstance['register'];
 }
