@@ -23,7 +23,11 @@ export async function admitAgain(request: FastifyRequest): Promise<void> {
   if (signedIn === null) throw new Refusal('noSession');
   if (request.cachedRows !== null) server.sessions.forget(request.cachedRows);
   request.cachedRows = null;
-  admit(request, await server.sessions.checkSession(signedIn.sessionId, isUse(request)));
+  const { key, sessionId } = signedIn;
+  admit(
+    request,
+    await (key === undefined ? server.sessions.checkSession(sessionId, isUse(request)) : server.sessions.checkKeyAgain(sessionId)),
+  );
 }
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

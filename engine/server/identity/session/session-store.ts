@@ -101,10 +101,14 @@ export class SessionStore {
     this.#keys.count(keyId);
   }
 
-  /** The person of a session or API key that was checked before; refuses as `check` does. */
+  /** The person of an API key that was checked before in the same request; refuses with 40003. */
+  checkKeyAgain(keyId: string): Promise<SignedIn> {
+    return this.#keys.checkAgain(keyId);
+  }
+
+  /** The person of a session that was checked before; refuses as `check` does, and so the id of an API key. */
   async checkSession(sessionId: string, isUse = true): Promise<SignedIn> {
-    const row = await this.#read('id', sessionId);
-    return row === undefined ? this.#keys.checkAgain(sessionId) : this.#admit(row, isUse);
+    return this.#admit(await this.#read('id', sessionId), isUse);
   }
 
   async #admit(row: SessionRow | undefined, isUse: boolean): Promise<SignedIn> {
@@ -221,10 +225,7 @@ export class SessionStore {
   }
 }
 
-/**
- * Ends the sessions of the given users, except `except`. With a reason, their next request gets 41003 and the reason.
- * Runs in the caller's transaction, and so takes effect together with the change.
- */
+/** Ends the sessions of these users, except `except`, in the caller's transaction: their next request gets 41003 and the reason. */
 export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string[], reason: string, except?: string): Promise<void> {
   await db
     .updateTable('sys_session')
