@@ -60,3 +60,14 @@ it('earlier pictures that a module added to people are attached by the job, unle
   const { rows } = await app.database.pool.query('SELECT id FROM sys_file WHERE id = ANY($1) AND otc_id IS NOT NULL', [[shared, avatar]]);
   expect(rows).toEqual([]);
 });
+
+it('a picture that cannot be taken is refused with its field, and of several records with the row', async () => {
+  const admin = await app.admin();
+  const upload = async () => (await sendFile(app, admin, { name: '照片.png', bytes: pngOf(8, 8) })).data.id;
+  const [picture, taken] = [await upload(), await upload()];
+  expect((await app.call(admin, 'POST', 'sys/user/save', userRow({ acmePhoto: taken }))).code).toBe(20000);
+  const issue = { field: 'acmePhoto', message: '工牌照片已不存在或属于其他记录，请重新选择' };
+  const rows = [userRow({ acmePhoto: picture }), userRow({}), userRow({ acmePhoto: taken })];
+  expect((await app.call(admin, 'POST', 'sys/user/save-batch', rows)).data).toEqual({ fields: [{ ...issue, row: 2 }] });
+  expect((await app.call(admin, 'POST', 'sys/user/save', rows[2])).data).toEqual({ fields: [issue] });
+});

@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Checked } from '../crud/checked.ts';
 import type { Wraps } from '../crud/wrap-operations.ts';
-import { refusedField } from '../platform/http/refusal.ts';
+import { refusedRows } from '../platform/http/refusal.ts';
 import { dropEmbedded, embedFiles } from './embedded-files.ts';
 
 /**
@@ -19,20 +19,20 @@ export const attachPictures: Wraps = {
   write: (next) => async (context, resource, checked) => {
     const written = await next(context, resource, checked);
     for (const name of pictureFields(resource))
-      for (const { id, was, is } of changedIn(checked, name)) {
+      for (const { row, id, was, is } of changedIn(checked, name)) {
         const owner = { otcType: resource.name, otcId: id };
         if (is !== undefined && (await embedFiles(context, owner, [is])) === 0)
-          throw refusedField(name, `${resource.fields[name]?.label}已不存在或属于其他记录，请重新选择`);
+          throw refusedRows([{ row, field: name, message: `${resource.fields[name]?.label}已不存在或属于其他记录，请重新选择` }], checked);
         if (was !== undefined) await dropEmbedded(context, owner, [was]);
       }
     return written;
   },
 };
 
-/** The records whose picture in this field changes, with the old and the new one. */
+/** The records whose picture in this field changes, by their rows, with the old and the new one. */
 const changedIn = (checked: readonly Checked[], name: string) =>
   checked
-    .filter(({ values, current }) => values[name] !== undefined && (values[name] ?? null) !== (current?.[name] ?? null))
-    .map(({ id, values, current }) => ({ id, was: idIn(current?.[name]), is: idIn(values[name]) }));
+    .map(({ id, values, current }, row) => ({ row, id, given: values[name], was: idIn(current?.[name]), is: idIn(values[name]) }))
+    .filter(({ given, was, is }) => given !== undefined && is !== was);
 
 const idIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -56,3 +56,20 @@ it('the operation log and the recycle bin name a message by its number with the 
   for (const { told: text } of [...lines, ...kept]) expect(text).toContain('139****5678');
   expect(JSON.stringify([lines, kept])).not.toContain(smsPhone);
 });
+
+it('a message that is being sent is not changed, and is named by its row among others', async () => {
+  const [{ data: one }, { data: other }] = [
+    await save({ smsPhone: '13812340004', smsContent: '一' }),
+    await save({ smsPhone: '13812340005', smsContent: '二' }),
+  ];
+  await app.database.pool.query('UPDATE sys_sms SET claim_token = gen_random_uuid() WHERE id = $1', [other.id]);
+  const issue = { field: 'smsStatus', message: '短信正在发送，请稍后再试' };
+  const changed = [one, other].map(({ id }) => ({ id, version: 1, smsContent: '三' }));
+  expect(await app.call(admin, 'POST', 'sys/sms/save-batch', changed)).toMatchObject({
+    code: 40000,
+    data: { fields: [{ ...issue, row: 1 }] },
+  });
+  expect((await save(changed[1] ?? {})).data).toEqual({ fields: [issue] });
+  const answer = await app.call(admin, 'DELETE', `sys/sms/delete/${other.id}`);
+  expect(answer).toMatchObject({ code: 40000, data: { fields: [issue] } });
+});

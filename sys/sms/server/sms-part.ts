@@ -10,7 +10,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import type { Checked, CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
-import { refusedField, refusedRows } from '@back-office/server/platform/http/refusal.ts';
+import { refused, refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { countToday } from './daily-limit.ts';
 import { isMobile } from './is-mobile.ts';
@@ -45,11 +45,13 @@ async function writeSms(
 ): Promise<RecordOf<typeof sms>[]> {
   const issues = smsIssues(checked);
   if (issues.length > 0) throw refusedRows(issues, checked);
-  await requireUntouched(
+  const sending = await beingSent(
     context,
     resource,
     checked.flatMap(({ current }) => current?.id ?? []),
   );
+  const claimed = checked.flatMap(({ id }, row) => (sending.has(id) ? [{ row, ...isSending }] : []));
+  if (claimed.length > 0) throw refusedRows(claimed, checked);
   const phoneOf = ({ values, current }: SmsRow): string => plainPhone(values.smsPhone ?? current?.smsPhone ?? '');
   const reached = checked
     .map((row, at) => ({ at, row }))
@@ -94,14 +96,16 @@ const smsIssues = (checked: readonly SmsRow[]): (Issue & { row: number })[] =>
 const changesIt = ({ values, current }: Checked): boolean => Object.entries(values).some(([name, value]) => value !== current?.[name]);
 
 async function removeSms(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  await requireUntouched(context, resource, ids);
+  if ((await beingSent(context, resource, ids)).size > 0) throw refused([isSending]);
   await remove(context, resource, ids);
 }
 
-/** Refuses while one of the messages is with the provider, as its outcome must still be written. */
-async function requireUntouched(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ claimed: boolean }>`
-    SELECT t.claim_token IS NOT NULL AS claimed FROM sys_sms t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}
+const isSending: Issue = { field: 'smsStatus', message: '短信正在发送，请稍后再试' };
+
+/** Those of the messages that are with the provider, and cannot be changed meanwhile, as their outcome must still be written. Locks all of them. */
+async function beingSent(context: Context, resource: Resource, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; claimed: boolean }>`
+    SELECT t.id, t.claim_token IS NOT NULL AS claimed FROM sys_sms t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}
     ORDER BY t.id FOR UPDATE OF t`.execute(context.db);
-  if (rows.some(({ claimed }) => claimed)) throw refusedField('smsStatus', '短信正在发送，请稍后再试');
+  return new Set(rows.flatMap(({ id, claimed }) => (claimed ? id : [])));
 }
