@@ -19,8 +19,12 @@ export async function tokenIssues(context: Context, office: Office, checked: rea
     checked.flatMap(({ values, current }) => [current?.sysUserId ?? [], values.sysUserId ?? []].flat()),
   );
   const expiry = await expiryIssues(context, checked);
-  return checked.flatMap(({ values }, row) =>
-    [...rightsIssues(office, values.tokenRights), ...addressIssues(values.allowedAddresses), ...(expiry.get(row) ?? [])].map((issue) => ({
+  return checked.flatMap(({ values, current }, row) =>
+    [
+      ...rightsIssues(office, newOf(values.tokenRights, current?.tokenRights)),
+      ...addressIssues(values.allowedAddresses),
+      ...(expiry.get(row) ?? []),
+    ].map((issue) => ({
       ...issue,
       row,
     })),
@@ -34,8 +38,15 @@ export async function requireMayManageTokensOf(context: Context, people: readonl
   await requireNotStronger(context, others);
 }
 
+/**
+ * The rights that a key does not have yet: those that it has stay, even if the resource was taken away since. They do nothing without it, and what a
+ * key may do is cut to what its person holds at each call (`narrow`).
+ */
+const newOf = (rights: readonly string[] = [], before: readonly string[] = []): string[] =>
+  rights.filter((right) => !before.includes(right));
+
 /** Validates rights against the application: permissions of resources, and those of its menu. */
-function rightsIssues({ resources, menu }: Office, rights: readonly string[] = []): Issue[] {
+function rightsIssues({ resources, menu }: Office, rights: readonly string[]): Issue[] {
   const own = menu.flatMap(({ sections }) => sections.flatMap(({ permissions = {} }) => Object.keys(permissions)));
   const words = new Set<string>([...standardPermissions, ...own]);
   const pages = menu.flatMap(({ sections }) => sections.map(subjectOf));

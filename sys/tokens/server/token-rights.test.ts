@@ -1,5 +1,6 @@
 import { fieldSchema } from '@back-office/contract/resource/field-schema.ts';
 import { expect, it } from 'vitest';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { office } from '@back-office/app/office.ts';
 import { tokenIssues } from './token-guard.ts';
@@ -42,4 +43,16 @@ it('the rights of a key can name a module’s own permissions, whatever characte
   expect(await issuesOf('sys/dict:print:all_pages')).toEqual([]);
   expect(await issuesOf('sys/dict:print')).toEqual(['没有这个权限：sys/dict:print']);
   expect(await issuesOf('sys/dict:read:all_pages')).toEqual(['没有这个权限：sys/dict:read:all_pages']);
+});
+
+it('a key keeps the rights on a resource that was taken away, and gets no other', async () => {
+  const context = { user: { userId: 'me', rights: { all: true } } } as Context;
+  const current = { sysUserId: 'me', tokenRights: ['acme/gone:read', 'sys/dict:read'] };
+  const issuesOf = async (tokenRights: string[]) =>
+    (await tokenIssues(context, office, [{ id: '', current, values: { tokenRights } } as unknown as CheckedOf<typeof token>])).map(
+      ({ message }) => message,
+    );
+  expect(await issuesOf(current.tokenRights)).toEqual([]);
+  expect(await issuesOf(['acme/gone:read', 'sys/dict:edit'])).toEqual([]);
+  expect(await issuesOf([...current.tokenRights, 'acme/gone:edit'])).toEqual(['没有这个权限：acme/gone:edit']);
 });

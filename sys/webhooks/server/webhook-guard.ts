@@ -25,7 +25,8 @@ export async function webhookIssues(
   );
   return checked.flatMap(({ values, current }, row) =>
     [
-      ...(values.webhookUrl === undefined || values.webhookUrl === null ? [] : urlIssues(values.webhookUrl, allowPrivate)),
+      // An unchanged one stays: what may be connected to is also checked before each delivery.
+      ...(isRedirected({ values, current }) ? urlIssues(values.webhookUrl ?? '', allowPrivate) : []),
       ...eventIssues(context, office, { values, current }),
     ].map((issue) => ({ ...issue, row })),
   );
@@ -39,6 +40,9 @@ export async function requireMayManageWebhooksOf(context: Context, people: reado
     people.filter((id) => id !== context.user.userId),
   );
 }
+
+const isRedirected = ({ values, current }: Pick<WebhookRow, 'values' | 'current'>): boolean =>
+  typeof values.webhookUrl === 'string' && values.webhookUrl !== current?.webhookUrl;
 
 function urlIssues(text: string, allowPrivate: boolean): Issue[] {
   const wrong = (message: string): Issue[] => [{ field: 'webhookUrl', message }];
@@ -57,8 +61,8 @@ function urlIssues(text: string, allowPrivate: boolean): Issue[] {
  */
 function eventIssues({ user }: Context, office: Office, { values, current }: Pick<WebhookRow, 'values' | 'current'>): Issue[] {
   const before = current?.events ?? [];
-  const isRedirected = typeof values.webhookUrl === 'string' && values.webhookUrl !== current?.webhookUrl;
-  const isReset = isRedirected || (values.webhookStatus === statuses.enabled && current?.webhookStatus !== statuses.enabled);
+  const isReset =
+    isRedirected({ values, current }) || (values.webhookStatus === statuses.enabled && current?.webhookStatus !== statuses.enabled);
   for (const event of values.events ?? before) {
     const name = event.slice(0, event.indexOf(':'));
     const isOld = before.includes(event);
