@@ -4,7 +4,7 @@ import { sessionConnection } from './session-connection.ts';
 
 /*
  * Holds one connection for all tabs of a session (a SharedWorker). A tab joins with its token and leaves when it goes;
- * the last one to leave closes the connection.
+ * the last one to leave closes the connection. A tab that crashes or is discarded says nothing, but its lock is released.
  */
 
 interface Group {
@@ -14,6 +14,8 @@ interface Group {
 
 const groups = new Map<string, Group>();
 const tokens = new Map<MessagePort, string>();
+/** The locks that the tabs hold. */
+const locks = new Map<MessagePort, string>();
 
 const say = (port: MessagePort, message: FromWorker): void => port.postMessage(message);
 
@@ -46,6 +48,7 @@ function open(token: string): Group {
 function leave(port: MessagePort): void {
   const token = tokens.get(port);
   tokens.delete(port);
+  locks.delete(port);
   const group = token === undefined ? undefined : groups.get(token);
   if (token === undefined || group === undefined) return;
   group.ports.delete(port);
@@ -54,8 +57,18 @@ function leave(port: MessagePort): void {
   groups.delete(token);
 }
 
+/** Lets the tab leave once its lock is released. A former lock of a tab that has come back says nothing. */
+function watch(port: MessagePort, lock: string): void {
+  if (!tokens.has(port)) return;
+  locks.set(port, lock);
+  void navigator.locks.request(lock, () => {
+    if (locks.get(port) === lock) leave(port);
+  });
+}
+
 function handleMessage(port: MessagePort, message: ToWorker): void {
   if (message.kind === 'join') join(port, message.token);
+  else if (message.kind === 'hold') watch(port, message.lock);
   else if (message.kind === 'leave') leave(port);
   else groups.get(tokens.get(port) ?? '')?.connection.wake();
 }

@@ -1,3 +1,4 @@
+import { newKey } from '../request/new-key.ts';
 import type { LiveParts } from './live-connection.ts';
 import type { FromWorker, ToWorker } from './live-message.ts';
 import { sessionConnection } from './session-connection.ts';
@@ -35,13 +36,21 @@ function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers
     else if (data.kind === 'retry') onRetry(data.at);
     else onFrame(data.frame);
   };
-  say({ kind: 'join', token });
+  let release = (): void => undefined;
+  const join = (): void => {
+    say({ kind: 'join', token });
+    release = holdLock((lock) => say({ kind: 'hold', lock }));
+  };
+  join();
   const wake = (): void => say({ kind: 'wake' });
   const forget = onReturn(wake);
   // A page in the browser's back-forward cache is not an open tab.
-  const leave = (): void => say({ kind: 'leave' });
+  const leave = (): void => {
+    say({ kind: 'leave' });
+    release();
+  };
   const rejoin = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) say({ kind: 'join', token });
+    if (persisted) join();
   };
   addEventListener('pagehide', leave);
   addEventListener('pageshow', rejoin);
@@ -55,6 +64,20 @@ function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers
       worker.port.close();
     },
   };
+}
+
+/** Holds a lock, by which the worker learns of a tab that is gone without a word; returns a function that releases it. None over plain http. */
+function holdLock(onHeld: (lock: string) => void): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { locks } = navigator as { locks?: LockManager };
+  const lock = newKey();
+  const held = locks?.request(lock, () => {
+    onHeld(lock);
+    return promise;
+  });
+  // Refused where storage is blocked.
+  held?.catch(() => undefined);
+  return resolve;
 }
 
 function ownConnection(token: string, handlers: Handlers): TabConnection {
