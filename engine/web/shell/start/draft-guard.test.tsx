@@ -1,7 +1,9 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Unfinished, unfinishedStore } from '../../files/upload/unfinished-store.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { afterwards } from '../../platform/timing/afterwards.ts';
 import { tabToHide } from '../../testing/tab-to-hide.tsx';
 import { DraftGuard } from './draft-guard.ts';
 
@@ -30,4 +32,13 @@ describe('closing a window', () => {
     tabsStore.mark(at, 'form', () => undefined);
     expect(leave().defaultPrevented).toBe(false);
   });
+});
+
+test('an upload that the server has removed leaves this browser once there is time, though nobody uploads', async () => {
+  const old = { key: 'old', userId: 'another', at: Date.now() - 25 * 3600 * 1000 } as Unfinished;
+  await unfinishedStore.write(old);
+  await unfinishedStore.keepFile('old', new File(['x'], 'a.txt'));
+  await draw(<DraftGuard />);
+  afterwards.begin();
+  await expect.poll(() => unfinishedStore.fileOf('old')).toBeUndefined();
 });
