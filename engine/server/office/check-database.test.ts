@@ -78,11 +78,6 @@ describe('the check of the database', () => {
       'sys/box.scope.hidden: sys_box has no column box_org: add it in a migration, such as ALTER TABLE sys_box ADD box_org uuid',
     ],
     [
-      'a missing link table',
-      withField('userIds', { kind: 'references', label: '人', to: 'sys/user', link: 'sys_box_user' }),
-      'sys/box.fields.userIds.link: there is no table sys_box_user with the columns owner_id and target_id: make it in a migration',
-    ],
-    [
       'a missing unique index',
       { unique: [['boxName']] },
       'sys/box.unique: boxName may stand twice: make a unique index sys_box_box_name_key in a migration',

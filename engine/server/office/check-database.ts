@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasPinyin, labelPinyinField } from '../crud/search.ts';
 import { snake } from '../platform/database/snake.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { linkMistakes } from './link-mistakes.ts';
 import { extremeOf, isTooNarrow, numberType, rounds } from './number-column.ts';
 import type { WaitingRecords } from './waiting.ts';
 
@@ -45,17 +46,17 @@ const typesOf: Readonly<Record<Field['kind'], readonly string[]>> = {
 /** What the migrated database lacks of what is declared: one sentence for each mistake, with its place and its cure. */
 export async function databaseMistakes(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
   const stored = await readStored(db);
-  return resources.flatMap((resource) => {
+  const mistakes = resources.flatMap((resource) => {
     const table = stored.get(resource.table);
     if (table === undefined) return [`${resource.name}.table: the database has no table ${resource.table}: make it in a migration`];
     return [
       ...columnMistakes(resource, table),
-      ...Object.entries(resource.fields).flatMap(([name, field]) => linkMistakes(`${resource.name}.fields.${name}`, field, stored)),
       ...uniqueMistakes(resource, table),
       ...sortMistakes(resource, table),
       ...countMistakes(resource, table),
     ];
   });
+  return [...mistakes, ...(await linkMistakes(db, resources))];
 }
 
 async function readStored(db: Kysely<Tables>): Promise<ReadonlyMap<string, Stored>> {
@@ -113,14 +114,6 @@ export async function narrowColumns(db: Kysely<Tables>, resources: readonly Reso
       ];
     });
   });
-}
-
-function linkMistakes(place: string, field: Field, stored: ReadonlyMap<string, Stored>): string[] {
-  if (field.kind !== 'references') return [];
-  const { owner_id: owner, target_id: target } = stored.get(field.link)?.columns ?? {};
-  return owner === 'uuid' && target === 'uuid'
-    ? []
-    : [`${place}.link: there is no table ${field.link} with the columns owner_id and target_id: make it in a migration`];
 }
 
 /** Refusals tell what stands twice by the name of the index that refused it. */
