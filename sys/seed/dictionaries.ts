@@ -1,4 +1,4 @@
-/** A dictionary as first put in: its name, its dictValue, and entries `value label #colour`, the last two optional. */
+/** A dictionary as first put in: its name, its dictValue, and entries `value label #rrggbb`, separated by `|`, the last two optional. */
 export interface SeedDictionary {
   readonly label: string;
   readonly value: string;
