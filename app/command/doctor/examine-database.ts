@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingChoices, narrowColumns } from '@back-office/server/office/check-database.ts';
+import { neededColumns } from '@back-office/server/office/needed-columns.ts';
 import { waitingRecords } from '@back-office/server/office/office-features.ts';
 import { runningNodes, verifyBesideOthers } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
@@ -117,8 +118,12 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
     }
   });
   for (const sentence of await missingChoices(db, office.resources, waitingRecords(office, modules))) yield warn('dictionaries', sentence);
-  for (const sentence of [...(await narrowColumns(db, office.resources)), ...(await unnamedIndexes(db, office))])
-    yield warn('tables', sentence);
+  const tables = [
+    ...(await narrowColumns(db, office.resources)),
+    ...(await neededColumns(db, office.resources)),
+    ...(await unnamedIndexes(db, office)),
+  ];
+  for (const sentence of tables) yield warn('tables', sentence);
 }
 
 const findingOf = (what: string, okText: string, check: () => Promise<unknown>): Promise<Finding> =>

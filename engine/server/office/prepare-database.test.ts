@@ -36,3 +36,14 @@ it('creates no admin account while the start is refused, since nobody would ever
     update_time timestamptz, update_user uuid, box_name text, label_pinyin text)`);
   expect(await start([...office.modules, trial])).toEqual({ adminPassword: expect.any(String) });
 });
+
+it('tells of a column that must have a value below a field that may be empty, and starts', async () => {
+  await database.pool.query('ALTER TABLE trial_box ALTER box_name SET NOT NULL');
+  const said: unknown[] = [];
+  const parts = { office: makeOffice([...office.modules, trial]), modules: [...own, { name: 'trial', features: [] }] };
+  await prepareDatabase(database, {
+    ...parts,
+    log: { ...silentLog, warn: (...what: unknown[]) => void said.push(what[1]) },
+  });
+  expect(said).toEqual([expect.stringMatching(/^trial\/box\.fields\.boxName: the column box_name of trial_box must have a value/)]);
+});
