@@ -10,6 +10,7 @@ import { fileKinds } from './content/file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
 import type { FileRow } from './file-record.ts';
 import { fileResource } from '../crud/own-or-listed.ts';
+import { checkWhileSent } from '../identity/session/check-while-sent.ts';
 import { isUse } from '../identity/session/is-use.ts';
 import { fileFor } from './file-for.ts';
 import type { PathPurpose } from './path-signer.ts';
@@ -142,7 +143,7 @@ function disposition(opens: 'inline' | 'attachment', name: string): string {
 
 async function sendFile(
   parts: FileParts,
-  request: FastifyRequest,
+  request: FileRequest,
   reply: FastifyReply,
   { file, opens, record }: Served,
 ): Promise<FastifyReply> {
@@ -156,7 +157,7 @@ async function sendFile(
   return sendBytes(parts, request, reply, { headers, rows: await partsOf(parts.db, file.sysUploadId), record });
 }
 
-async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
+async function sendThumbnail(parts: FileParts, request: FileRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
   const key = await parts.thumbnails.keyOf(file.sysUploadId).catch((error: unknown) => {
     if (error instanceof Refusal && error.outcome === 'gone') return undefined;
     throw error;
@@ -178,8 +179,8 @@ interface Bytes {
  * the headers are set only once the first part is open.
  */
 async function sendBytes(
-  { storage }: FileParts,
-  request: FastifyRequest,
+  parts: FileParts,
+  request: FileRequest,
   reply: FastifyReply,
   { headers, rows, record }: Bytes,
 ): Promise<FastifyReply> {
@@ -194,7 +195,11 @@ async function sendBytes(
   if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
   await record?.(end - start + 1 === size);
-  const bytes = request.method === 'HEAD' ? undefined : await readParts(storage, rows, { start, end });
+  const check = () => fileFor(parts.contextOf(parts.db, request), parts, request.params.id, 'read');
+  const bytes =
+    request.method === 'HEAD'
+      ? undefined
+      : checkWhileSent(await readParts(parts.storage, rows, { start, end }), { ...parts, request }, check);
   fileHeaders(reply, headers);
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);

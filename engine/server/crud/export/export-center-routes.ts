@@ -10,6 +10,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { checkWhileSent } from '../../identity/session/check-while-sent.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { cancelJob } from '../../platform/jobs/job-store.ts';
 import { RightsReader } from '../../identity/rights/rights-reader.ts';
@@ -26,6 +27,17 @@ const reachingNow = async ({ db, user }: Context): Promise<Context['user']> => (
   scopes: (await new RightsReader(db).of(user.userId, user.rightsEpoch)).scopes,
 });
 
+/** Refuses a person who has lost the export permission, or whose data scope has changed since: the file may hold records that are now out of reach. */
+async function requirePermitted(
+  context: Context,
+  { resource: name, fileSize, reach }: Awaited<ReturnType<typeof findExport>>,
+): Promise<void> {
+  if (!may(context.user.rights, name, 'export')) throw new Refusal('notPermitted');
+  const resource = context.resourceOf(name);
+  if (fileSize !== null && !seesAll(context, resource) && reach !== reachFingerprint(await reachingNow(context), name))
+    throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
+}
+
 /** The calls of 导出中心: everyone sees only their own exports (engine/contract/calls/export.ts). */
 export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
   const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
@@ -35,24 +47,16 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
   );
 
   app.get<OfOne>('/api/sys/export/download/:id', { ...session(exportShapes.download), exposeHeadRoute: false }, async (request, reply) => {
-    const { userId, rights } = signedInOf(request);
-    const found = await findExport(parts.db, request.params.id, userId);
-    // A person who has lost the export permission may no longer download their exports.
-    if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
+    const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     const context = parts.contextOf(parts.db, request);
     const resource = context.resourceOf(found.resource);
-    // Nor may a person whose data scope has changed since, as the file may hold records that are now out of reach.
-    if (
-      found.fileSize !== null &&
-      !seesAll(context, resource) &&
-      found.reach !== reachFingerprint(await reachingNow(context), resource.name)
-    )
-      throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
+    await requirePermitted(context, found);
     if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
       throw new Refusal('gone', { message: '文件尚未生成或已被删除' });
     const stream = await storage.read(found.storageKey, { start: 0, end: found.fileSize - 1 });
     await context.record(context, [{ resource, type: '下载导出', id: newId(), target: found.fileName, fields: [] }]);
-    return sendExport(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
+    const sent = checkWhileSent(stream, { db: parts.db, request }, () => requirePermitted(parts.contextOf(parts.db, request), found));
+    return sendExport(reply, found.fileName).header('content-length', String(found.fileSize)).send(sent);
   });
 
   app.post<OfOne>('/api/sys/export/cancel/:id', session(exportShapes.ended), async (request) => {

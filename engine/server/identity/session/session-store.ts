@@ -41,7 +41,7 @@ export class SessionStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
   readonly #rights: RightsReader;
   readonly #policy: Policy;
-  readonly #life: SessionLife;
+  readonly life: SessionLife;
   readonly #seal: SecretSeal;
   readonly #keys: KeyStore;
   readonly #cache = new CachedSessions();
@@ -51,7 +51,7 @@ export class SessionStore {
     this.#database = database;
     this.#rights = rights;
     this.#policy = policy;
-    this.#life = lifeOf(policy);
+    this.life = lifeOf(policy);
     this.#seal = new SecretSeal(policy.appSecret, 'session');
     this.#keys = new KeyStore(database, rights, policy);
   }
@@ -88,7 +88,7 @@ export class SessionStore {
   /** The current settings that apply to every session. */
   #terms(): string {
     const { passwordChange, passwordDays, twoStep } = this.#policy;
-    return [this.#life.idle, this.#life.total, passwordChange, passwordDays, twoStep].join();
+    return [this.life.idle, this.life.total, passwordChange, passwordDays, twoStep].join();
   }
 
   /** The person of an API key that a request from this address sent. Refuses with 40003, and with 42900 after too many calls. */
@@ -141,7 +141,7 @@ export class SessionStore {
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
       mustFirst: row.locked ? { outcome: 'screenLocked' } : mustFirst(row, this.#policy),
-      endsIn: { idle: isMarked ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
+      endsIn: { idle: isMarked ? this.life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
     };
   }
 
@@ -155,7 +155,7 @@ export class SessionStore {
 
   /** Every request runs this statement, so each connection plans it once. */
   async #read(which: keyof typeof sessionLookUps, value: Buffer | string): Promise<SessionRow | undefined> {
-    const values = [value, this.#life.idle, this.#policy.passwordDays, this.#life.total];
+    const values = [value, this.life.idle, this.#policy.passwordDays, this.life.total];
     const [row] = await queryPlanned<SessionRow>(this.#database.pool, { text: sessionLookUps[which], values });
     if (row !== undefined) this.#rightsEpoch = row.rightsEpoch;
     return row;
