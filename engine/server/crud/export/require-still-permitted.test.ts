@@ -36,3 +36,21 @@ it.each([
   const { rows } = await app.database.pool.query<{ opt_message: string }>(lines, [userId]);
   expect(rows.map(({ opt_message: said }) => said.replace(/\d+/, 'n').slice(0, 9))).toEqual(['导出 n 行后中断']);
 });
+
+it('an export by an API key is cut off once the key may no longer be used from the address of the request', async () => {
+  const { userId } = await app.userWith({ 'sys/log-login': ['read', 'export'] });
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const posted = { tokenName: '导出', sysUserId: userId, tokenRights: ['sys/log-login:export'], expireTime: `${day} 23:00:00` };
+  const { data } = await app.call<{ token: string }>(await app.admin(), 'POST', 'sys/token/save', {
+    ...posted,
+    allowedAddresses: ['127.0.0.0/8'],
+  });
+  const response = await fetch(`${address}/api/sys/log-login/export?format=csv`, { headers: { authorization: data.token } });
+  const body = response.body?.getReader();
+  expect((await body?.read())?.done).toBe(false);
+  await app.database.pool.query(`UPDATE sys_token SET allowed_addresses = '{10.0.0.0/8}' WHERE sys_user_id = $1`, [userId]);
+  const rest = async (): Promise<void> => {
+    while ((await body?.read())?.done === false);
+  };
+  await expect(rest()).rejects.toThrow('terminated');
+});

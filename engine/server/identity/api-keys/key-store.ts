@@ -71,8 +71,7 @@ export class KeyStore {
 
   /** The person of a key. An unknown, ended or expired key, or one used from elsewhere, gets the same 40003. */
   async check(key: string, ip: string, isUse = true): Promise<SignedIn> {
-    const row = isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined;
-    if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: invalidKeyMessage });
+    const row = requireGood(isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined, ip);
     const signedIn = await this.#admit(row);
     this.count(row.id);
     // A transaction that edits the key may hold the row's lock; no request waits for it.
@@ -82,13 +81,12 @@ export class KeyStore {
     return signedIn;
   }
 
-  /** The person of a key that was checked before; refuses with 40003. */
-  async checkAgain(id: string): Promise<SignedIn> {
-    return this.#admit(await this.#read('id', id));
+  /** The person of a key that was checked before, for a request from this address; refuses with 40003, and counts no call. */
+  async checkAgain(id: string, ip: string): Promise<SignedIn> {
+    return this.#admit(requireGood(await this.#read('id', id), ip));
   }
 
-  async #admit(row: KeyRow | undefined): Promise<SignedIn> {
-    if (row === undefined || !row.good) throw new Refusal('noSession', { message: invalidKeyMessage });
+  async #admit(row: KeyRow): Promise<SignedIn> {
     const held = await this.#rights.of(row.sysUserId, row.rightsEpoch);
     const makers: Maker[] = [];
     for (const userId of new Set(row.makerIds)) makers.push({ userId, ...(await this.#rights.of(userId, row.rightsEpoch)) });
@@ -134,7 +132,12 @@ export class KeyStore {
   }
 }
 
-const invalidKeyMessage = '接口密钥无效或已失效';
+/** The same refusal for an unknown, ended or expired key, and for one used from an address that it does not allow. */
+function requireGood(row: KeyRow | undefined, ip: string): KeyRow {
+  if (row === undefined || !row.good || !isAllowedAddress(row.allowedAddresses, ip))
+    throw new Refusal('noSession', { message: '接口密钥无效或已失效' });
+  return row;
+}
 
 /** Seconds until the next minute begins. */
 const secondsLeft = (): number => 60 - (Math.floor(Date.now() / 1000) % 60);

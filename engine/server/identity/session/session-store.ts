@@ -101,9 +101,9 @@ export class SessionStore {
     this.#keys.count(keyId);
   }
 
-  /** The person of an API key that was checked before in the same request; refuses with 40003. */
-  checkKeyAgain(keyId: string): Promise<SignedIn> {
-    return this.#keys.checkAgain(keyId);
+  /** The person of an API key that was checked before in the same request, from this address; refuses with 40003. */
+  checkKeyAgain(keyId: string, ip: string): Promise<SignedIn> {
+    return this.#keys.checkAgain(keyId, ip);
   }
 
   /** The person of a session that was checked before; refuses as `check` does, and so the id of an API key. */
