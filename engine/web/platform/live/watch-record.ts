@@ -30,7 +30,13 @@ export const watchRecord = {
   /** The current version; rejects with an ApiError. */
   fetchVersion: (resource: string, id: string): Promise<WatchAnswer> =>
     inTurn(id, () =>
-      request('/api/live/watch', { method: 'POST', json: { resource, id }, headers: { [unattendedHeader]: '1' }, quiet: true }),
+      request('/api/live/watch', {
+        method: 'POST',
+        json: { resource, id },
+        headers: { [unattendedHeader]: '1' },
+        quiet: true,
+        background: true,
+      }),
     ),
   /**
    * Starts watching; `leave` stops it, unless the record is still watched elsewhere in this window. `again` is called when another window has
@@ -52,7 +58,7 @@ export const watchRecord = {
 async function unwatch(id: string): Promise<void> {
   if (watchers.has(id)) return;
   try {
-    await request(`/api/live/watch/${id}`, { method: 'DELETE', quiet: true });
+    await request(`/api/live/watch/${id}`, { method: 'DELETE', quiet: true, background: true });
   } finally {
     channel?.postMessage({ id });
   }
