@@ -31,13 +31,25 @@ export { ok } from '@back-office/server/platform/http/ok.ts';
 export { readAs } from '@back-office/server/platform/http/read-as.ts';
 export { recordOf } from '@back-office/server/platform/http/record-of.ts';
 export { conflict, Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
-export { mayCall } from '@back-office/server/platform/http/right.ts';
+export { type Grant, mayCall, type Right } from '@back-office/server/platform/http/right.ts';
 export { refuseKeys } from '@back-office/server/identity/api-keys/refuse-keys.ts';
 export { once } from '@back-office/server/identity/session/once.ts';
 export { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 export type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 export { peopleWhoMay } from '@back-office/server/identity/rights/people-who-may.ts';
 export { systemIds } from '@back-office/server/identity/system-ids.ts';
+
+// Ways to sign in beside the password, and directories that people are synchronised from.
+export type {
+  AuthorizationRequest,
+  DirectoryWay,
+  OtherPerson,
+  ProviderLogout,
+  ProviderWay,
+  SignInWay,
+} from '@back-office/server/identity/ways/sign-in-way.ts';
+export { WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
+export type { Directory, DirectoryContent, DirectoryDepartment, DirectoryPerson } from '@back-office/server/office/directory.ts';
 
 // The database.
 export type { Row, Tables } from '@back-office/server/platform/database/tables.ts';

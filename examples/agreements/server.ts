@@ -6,6 +6,7 @@ import { keepOrgs } from './server/keep-orgs.ts';
 import { listAmountsRoute } from './server/list-amounts.ts';
 import { monthAmountsRoute } from './server/month-amounts.ts';
 import { moveRoutes } from './server/move-agreement.ts';
+import { portalWays } from './server/portal-way.ts';
 import { warnEnding } from './server/warn-ending.ts';
 import { acmeSettings } from './settings.ts';
 import { seed } from './seed.ts';
@@ -28,6 +29,7 @@ export const server: ServerModule = {
       parts: () => ({ 'acme/agreement': { operations: { create: beginAgreement } } }),
       wrap: { 'acme/agreement': keepMoved, 'acme/agreement-line': keepMovedLines, 'sys/org': keepOrgs },
       jobs: (services) => [warnEnding(services)],
+      signInWays: portalWays,
       findable: [{ resource: 'acme/agreement', detail: 'agreementNo', order: 15 }],
     },
   ],

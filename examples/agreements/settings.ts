@@ -10,4 +10,11 @@ export const acmeSettings = defineSettings({
     default: 30,
     page: { title: '到期提醒', group: '合同', about: '合同到期前多少天提醒负责人。', unit: '天' },
   },
+  ACME_PORTAL_URL: {
+    kind: 'text',
+    about: 'The address of the portal with whose accounts people sign in',
+    pattern: 'https?://\\S+',
+    message: 'must be an address that begins with https://',
+  },
+  ACME_PORTAL_KEY: { kind: 'text', about: 'What the portal knows this server by', secret: true },
 });

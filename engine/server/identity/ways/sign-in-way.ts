@@ -58,7 +58,16 @@ export interface SignInWay {
   readonly directory?: DirectoryWay;
 }
 
-/** Why a provider's answer is refused: the person declined there, the answer does not match the request, or the provider is unreachable. */
+/**
+ * Why a provider's answer is refused: the person declined there (`denied`), the answer does not match the request (`wrong`), or the provider or
+ * directory is unreachable (`unavailable`). The sign-in page says so; the cause is for the operator's log alone.
+ * @example
+ * export async function askPortal(url: URL): Promise<Response> {
+ *   return fetch(url).catch((error: unknown) => {
+ *     throw new WayRefusal('unavailable', error);
+ *   });
+ * }
+ */
 export class WayRefusal extends Error {
   override name = 'WayRefusal';
   readonly why: 'denied' | 'wrong' | 'unavailable';
