@@ -8,6 +8,7 @@ testModule(acme, {
     ...moves.map(({ call, permission }) => `PUT /api/acme/agreement/${call}/:id  acme/agreement ${permission}`),
     'GET /api/acme/months/amounts  acme/months read',
     'GET /api/acme/agreement/amounts  acme/agreement read',
+    'POST /api/acme/agreement/signed  public',
   ],
   cards: ['acme-ending'],
 });

@@ -7,6 +7,7 @@ import { listAmountsRoute } from './server/list-amounts.ts';
 import { monthAmountsRoute } from './server/month-amounts.ts';
 import { moveRoutes } from './server/move-agreement.ts';
 import { portalWays } from './server/portal-way.ts';
+import { receiveSignedRoute } from './server/receive-signed.ts';
 import { warnEnding } from './server/warn-ending.ts';
 import { acmeSettings } from './settings.ts';
 import { seed } from './seed.ts';
@@ -25,6 +26,7 @@ export const server: ServerModule = {
         moveRoutes(app, services);
         monthAmountsRoute(app, services);
         listAmountsRoute(app, services);
+        receiveSignedRoute(app, services);
       },
       parts: () => ({ 'acme/agreement': { operations: { create: beginAgreement } } }),
       wrap: { 'acme/agreement': keepMoved, 'acme/agreement-line': keepMovedLines, 'sys/org': keepOrgs },

@@ -17,4 +17,5 @@ export const acmeSettings = defineSettings({
     message: 'must be an address that begins with https://',
   },
   ACME_PORTAL_KEY: { kind: 'text', about: 'What the portal knows this server by', secret: true },
+  ACME_SIGNING_KEY: { kind: 'text', about: 'What the signing service signs its deliveries with, whsec_…', secret: true },
 });

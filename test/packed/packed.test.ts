@@ -195,7 +195,7 @@ describe('a company started with the package', () => {
     await mkdir(join(outside, 'alone'));
     await writeFile(join(outside, 'alone/office.ts'), "import { sys } from 'back-office/contract';\nexport const modules = [sys];\n");
     const refusedBy = (example: string) => runWith({ DATA_DIR: join(outside, 'empty') }, example, 'restore', '../agreements/office.tar.gz');
-    const last = 'acme/0008-badge-once';
+    const last = 'acme/0009-deliveries';
     expect(await refusedBy('alone')).toEqual({
       code: 1,
       said: expect.stringContaining(`holds the module acme up to ${last}, and there is no such module here`),
