@@ -2,6 +2,7 @@ import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { columnMistakes } from '@back-office/server/office/column-mistakes.ts';
+import { moduleMistakes } from '@back-office/server/office/module-mistakes.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 import type { ServerModule } from '@back-office/server/office/server-module.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
@@ -71,6 +72,21 @@ describe('a required column of a module’s own table', () => {
     await database.pool.query("INSERT INTO schema_migration (name, checksum) VALUES ('user/0001-all', 'x'), ('org/0001-all', 'x')");
     await start([acme], [serverOf()]);
   });
+});
+
+it('a column that an extension had may stay, named by its module, until no former node names it', async () => {
+  database = await openTestDatabase();
+  await start([acme], [serverOf()]);
+  const { extend: _extend, ...without } = agreements;
+  const later = moduleOf(without);
+  await expect(start([later], [serverOf()])).rejects.toThrow('name it in the tables of the module’s server part');
+  const named = (tables: ServerModule['tables']): ServerModule => ({ ...serverOf(), ...(tables && { tables }) });
+  await start([later], [named({ sys_user: { acmeBadge: 'text?' } })]);
+  const mistakes = (columns: Record<string, 'text'>) =>
+    moduleMistakes(makeOffice([sys, later]), [...own, named({ sys_user: columns })]).filter((mistake) => mistake.includes('the table'));
+  expect(mistakes({ acmeBadge: 'text', userName: 'text' })).toEqual([
+    expect.stringContaining('the table sys_user is one of the module acme'),
+  ]);
 });
 
 it('a company may call its module as columns of the product begin', async () => {

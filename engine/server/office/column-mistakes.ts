@@ -76,4 +76,5 @@ const undeclared = (resource: Resource, column: string, by: string | undefined):
   `${resource.name}: ${resource.table} has a column ${column} that no declaration names: ` +
   (by === undefined
     ? 'declare it, name it in the tables of the module’s server part, or drop it in a migration'
-    : `declare it in an extension of the module ${by}, or drop it in a migration of that module`);
+    : `declare it in an extension of the module ${by}, name it in the tables of the module’s server part, or drop it ` +
+      'in a migration of that module');

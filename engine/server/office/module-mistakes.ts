@@ -1,3 +1,4 @@
+import { isNameOf } from '@back-office/contract/office/module-names.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { readFilters } from '../crud/filter.ts';
@@ -27,13 +28,19 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
     ),
     ...clashes(features),
     ...modules.flatMap((module) => settingMistakes(module, settingNames)),
-    ...modules.flatMap(({ name: module, tables = {} }) =>
-      Object.keys(tables)
-        .filter((table) => !table.startsWith(`${module}_`))
-        .map((table) => `the table ${table} is one of the module ${module}: call it ${module}_${table.slice(table.indexOf('_') + 1)}`),
-    ),
+    ...modules.flatMap(tableMistakes),
   ];
 }
+
+/** In a table of another module, a module names only columns that are its own: those that an extension had, until they are dropped. */
+const tableMistakes = ({ name: module, tables = {} }: ServerModule): string[] =>
+  Object.entries(tables)
+    .filter(([table, columns]) => !table.startsWith(`${module}_`) && !Object.keys(columns).every((column) => isNameOf(module, column)))
+    .map(
+      ([table]) =>
+        `the table ${table} is one of the module ${module}: call it ${module}_${table.slice(table.indexOf('_') + 1)}, ` +
+        `or name columns that the module added to another's, which begin with ${module}`,
+    );
 
 const duplicates = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 

@@ -44,6 +44,9 @@ export interface ServerModule {
   readonly settings?: SettingDeclarations;
   /** Its first records, each set once: `if (await isNew('boxes')) …`. What is deleted afterwards stays deleted. */
   readonly seed?: (seeding: Seeding) => Promise<void>;
-  /** The columns of its tables, by table, where there are any that no declaration names. */
+  /**
+   * The columns of its tables, by table, where there are any that no declaration names; and in tables of other modules the columns of an extension
+   * that went, until no former node names them.
+   */
   readonly tables?: Readonly<Record<string, TableSpec>>;
 }
