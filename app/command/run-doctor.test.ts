@@ -43,14 +43,14 @@ const run = async (program: string, environment: Record<string, string>): Promis
 };
 
 it('shows each setting of a module except secrets, and warns about settings that nothing reads', async () => {
-  const said = await run('command/main.ts', { ACME_TOKEN: 'hidden', ACME_DAY: '4', ADRESS_CONNECTIONS: '77' });
+  const said = await run('command/main.ts', { ACME_TOKEN: 'hidden', ACME_DAY: '4', ADRESS_CONNECTIONS: 'hidden' });
   expect(said).toMatch(/^ok +acme +ACME_DAYS is 3, its default: Days to look ahead$/m);
   expect(said).toMatch(/^ok +acme +ACME_TOKEN is set: The key of the map$/m);
   expect(said).toMatch(/^warn +acme +ACME_DAY is set, which is no setting of the module: it decides nothing$/m);
   expect(said).toMatch(
     /^warn +settings +ADRESS_CONNECTIONS is set, which is no setting and decides nothing: was ADDRESS_CONNECTIONS meant\?$/m,
   );
-  expect(said).not.toMatch(/hidden|77/);
+  expect(said).not.toMatch(/hidden/);
   expect(said).toMatch(
     /^warn +rights +GET \/api\/acme\/place asks for locate on sys\/user, which no entry of the menu offers: name it under permissions/m,
   );
