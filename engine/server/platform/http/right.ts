@@ -68,9 +68,22 @@ export function mayCall(rights: Rights, right: Right): boolean {
   return grants.some(({ resource, permission }) => [permission].flat().some((word) => may(rights, resource, word)));
 }
 
+const isWord = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(fits);
+
+function isGrant(value: unknown): boolean {
+  const { resource, permission } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return isWord(resource) && (isWord(permission) || isListOf(permission, isWord));
+}
+
+/** Whether it is a right; a misspelt word would be met by everybody who is signed in. */
+const isRight = (value: unknown): boolean =>
+  value === 'public' || value === 'own' || value === 'session' || isGrant(value) || isListOf(value, isGrant);
+
 /**
- * Makes the start fail when a route under /api declares no right, and names the route: a forgotten right must not leave
- * a route open (docs/hardening.md B01).
+ * Makes the start fail when a route under /api declares no right, or what is none, and names the route: a forgotten right must not
+ * leave a route open (docs/hardening.md B01).
  */
 export function requireRights(app: FastifyInstance): void {
   const declared = new Map<string, Right>();
@@ -80,8 +93,13 @@ export function requireRights(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!route.url.startsWith('/api')) return;
     const { right, keys, summary, shape, isOff } = route.config ?? {};
-    if (right === undefined)
-      throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
+    const place = `The route ${String(route.method)} ${route.url} declares`;
+    if (right === undefined) throw new Error(`${place} no right, so the server does not start.`);
+    if (!isRight(right))
+      throw new Error(
+        `${place} the right ${JSON.stringify(right)}, which is none: write public, session, own, or the permissions of resources, ` +
+          "such as { resource: 'acme/agreement', permission: 'read' }.",
+      );
     const call: DeclaredCall = {
       right,
       ...(keys === undefined ? {} : { keys }),
