@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { maxNameLength } from '@back-office/server/platform/database/max-name-length.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { isAvailableName } from './available-name.ts';
 import { flagOrPrompt, readFlags, requireTitle } from './read-flags.ts';
 import { constraintOf, declarationOf, featureOf, migrationOf, nameOfValue } from './resource-files.ts';
-
-/** Longest name that PostgreSQL keeps, in characters. */
-const maxNameLength = 63;
 
 /**
  * Adds a resource to a company's folder: its declaration, its table, and its feature with a menu entry. Its rights,

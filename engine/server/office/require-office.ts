@@ -3,6 +3,7 @@ import { officeMistakes } from '@back-office/contract/office/office-mistakes.ts'
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { strayParts } from '@back-office/contract/office/stray-parts.ts';
 import { StartError } from '../platform/start-error.ts';
+import { longNames } from './long-names.ts';
 import { moduleMistakes } from './module-mistakes.ts';
 import type { ServerModule } from './server-module.ts';
 
@@ -11,6 +12,7 @@ export function requireOffice(office: Office, modules: readonly ServerModule[]):
   const mistakes = [
     ...officeMistakes(office.modules),
     ...checkResources(office.resources, office.rules),
+    ...longNames(office.resources),
     ...moduleMistakes(office, modules),
     ...strayParts(office, 'server', modules),
   ];

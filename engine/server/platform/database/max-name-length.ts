@@ -1,0 +1,2 @@
+/** Longest name that PostgreSQL keeps, in characters. */
+export const maxNameLength = 63;
