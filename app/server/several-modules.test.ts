@@ -125,6 +125,26 @@ describe('a start is refused, and nothing is changed, for', () => {
       { guards: { 'sys/user': () => Promise.resolve(() => Promise.resolve()) } },
       "acme/agreements guards sys/user, which is another module's: wrap its write instead",
     ],
+    [
+      'a guard of an undeclared resource',
+      { guards: { 'acme/agrement': () => Promise.resolve(() => Promise.resolve()) } },
+      'acme/agreements guards acme/agrement, which nobody declares: correct the name, or leave it out',
+    ],
+    [
+      'who reaches the files of another module’s resource',
+      { fileReach: { 'sys/msg': () => true } },
+      "acme/agreements says who reaches the files of sys/msg, which is another module's: leave it out, and grant read on it instead",
+    ],
+    [
+      'who reaches the files of an undeclared resource',
+      { fileReach: { 'acme/agrement': () => true } },
+      'acme/agreements says who reaches the files of acme/agrement, which nobody declares: correct the name, or leave it out',
+    ],
+    [
+      'a screen that chooses from an undeclared resource',
+      { choosers: { 'sys/orgs': { resource: 'acme/agreement', permission: 'read' } } },
+      'acme/agreements chooses from sys/orgs, which nobody declares: correct the name, or leave it out',
+    ],
     ...[
       [['is', 'userStatus:待审核'], 'by is, which is none of like, eq, ge and le,'],
       [['eq', 'userState:待审核'], 'by userState, by which its list cannot be searched,'],
@@ -157,6 +177,25 @@ describe('a start is refused, and nothing is changed, for', () => {
   ])('%s', async (_what, feature, sentence) => {
     await expect(start(feature)).rejects.toThrow(sentence);
     expect(await applied(database as TestDatabase)).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof serverOf>[0] & object, string]>([
+    ['guard', { guards: { 'acme/agreement': () => Promise.resolve(() => Promise.resolve()) } }, 'guards'],
+    ['say who reaches the files of', { fileReach: { 'acme/agreement': () => true } }, 'says who reaches the files of'],
+  ])('two features that both %s one resource', async (_what, feature, does) => {
+    database ??= await openTestDatabase();
+    const server = serverOf();
+    const features = ['agreements', 'more'].map((name) => ({ name, ...feature }));
+    await expect(prepare([moduleOf(agreements, { name: 'more' })], [{ ...server, features }])).rejects.toThrow(
+      `acme/more ${does} acme/agreement, as acme/agreements does: leave one of them out`,
+    );
+  });
+
+  it('a unique key whose name PostgreSQL would cut off', async () => {
+    const resources = (agreements.resources ?? []).map((one) => ({ ...one, table: 'acme_'.padEnd(45, 'x'), unique: [['agreementName']] }));
+    await expect(prepare([moduleOf({ ...agreements, resources })], [serverOf()])).rejects.toThrow(
+      `acme/agreement.unique: the index ${'acme_'.padEnd(45, 'x')}_agreement_name_key has 64 letters, PostgreSQL keeps 63: shorten`,
+    );
   });
 
   it('a server part of a module that the office does not list', async () => {

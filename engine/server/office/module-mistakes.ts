@@ -27,6 +27,15 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
       (name) => `two things that wait are named ${name}: call one of them otherwise`,
     ),
     ...clashes(features),
+    ...claimMistakes(features, office, 'guards', ({ guards }) => guards, 'wrap its write instead'),
+    ...claimMistakes(
+      features,
+      office,
+      'says who reaches the files of',
+      ({ fileReach }) => fileReach,
+      'leave it out, and grant read on it instead',
+    ),
+    ...features.flatMap((placed) => undeclared(placed, office, 'chooses from', placed.feature.choosers)),
     ...modules.flatMap((module) => settingMistakes(module, settingNames)),
     ...modules.flatMap(tableMistakes),
   ];
@@ -98,7 +107,7 @@ function filterIssue(resource: Resource, operator: string, item: string): string
   }
 }
 
-/** What only one feature can do; and what a module does to another's resources, which it may only wrap. */
+/** What only one feature can do. */
 function clashes(features: readonly PlacedFeature[]): string[] {
   const single = (what: string, has: (feature: ServerFeature) => boolean): string[] => {
     const claims = features.filter(({ feature }) => has(feature)).map(({ by }) => by);
@@ -107,10 +116,36 @@ function clashes(features: readonly PlacedFeature[]): string[] {
   return [
     ...single('say which words dictionaries offer (choicesOf)', ({ choicesOf }) => choicesOf !== undefined),
     ...single('say what a frame tells of a notice (readNotice)', ({ readNotice }) => readNotice !== undefined),
-    ...features.flatMap(({ module, by, feature: { guards = {} } }) =>
-      Object.keys(guards)
-        .filter((resource) => !resource.startsWith(`${module}/`))
-        .map((resource) => `${by} guards ${resource}, which is another module's: wrap its write instead`),
-    ),
+  ];
+}
+
+type ByResource = Readonly<Record<string, unknown>> | undefined;
+
+function undeclared({ by }: PlacedFeature, office: Office, does: string, given: ByResource): string[] {
+  return Object.keys(given ?? {})
+    .filter((resource) => !isDeclared(office, resource))
+    .map((resource) => `${by} ${does} ${resource}, which nobody declares: correct the name, or leave it out`);
+}
+
+/** What one feature alone can say of a resource, and only of its own module's: nothing is replaced. */
+function claimMistakes(
+  features: readonly PlacedFeature[],
+  office: Office,
+  does: string,
+  of: (feature: ServerFeature) => ByResource,
+  cure: string,
+): string[] {
+  const claims = features.flatMap(({ module, by, feature }) =>
+    Object.keys(of(feature) ?? {}).map((resource) => ({ module, by, resource })),
+  );
+  return [
+    ...features.flatMap((placed) => undeclared(placed, office, does, of(placed.feature))),
+    ...claims
+      .filter(({ module, resource }) => isDeclared(office, resource) && !resource.startsWith(`${module}/`))
+      .map(({ by, resource }) => `${by} ${does} ${resource}, which is another module's: ${cure}`),
+    ...claims.flatMap(({ module, by, resource }, at) => {
+      const other = claims.slice(0, at).find((one) => one.module === module && one.resource === resource);
+      return other === undefined ? [] : [`${by} ${does} ${resource}, as ${other.by} does: leave one of them out`];
+    }),
   ];
 }
