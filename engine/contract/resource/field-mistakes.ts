@@ -1,8 +1,7 @@
-import { isPattern } from '../is-pattern.ts';
+import { shapeMistakes } from '../shape-mistakes.ts';
 import { type Field, hasLabel, withinOf } from './field.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Resource } from './resource.ts';
-import { shapeOf } from './text-shape.ts';
 
 /** The mistakes in the fields of a declaration: one sentence each, with the place. */
 export function fieldMistakes(resource: Resource, resources: readonly Resource[]): string[] {
@@ -36,15 +35,6 @@ function withinMistakes(resource: Resource, field: Field, resources: readonly Re
   const [here, there] = [resource.fields[name], target?.fields[name]];
   const same = here?.kind === 'reference' && there?.kind === 'reference' && here.to === there.to;
   return same ? [] : [`${name} is no reference that ${resource.name} and ${target?.name ?? 'it'} both have`];
-}
-
-/** A shape of its own whose pattern cannot be compiled or refuses its example; undefined for none. */
-function shapeMistakes(field: Field): string[] | undefined {
-  if (field.kind !== 'text' || typeof field.shape !== 'object') return undefined;
-  const { pattern, example } = field.shape;
-  if (!isPattern(pattern)) return [`the pattern of its shape, ${pattern}, is no regular expression: correct it`];
-  if (shapeOf(field.shape).pattern.test(example)) return undefined;
-  return [`the pattern of its shape, ${pattern}, does not match the whole of its example ${example}: correct one of the two`];
 }
 
 /** Limits that no value can satisfy, and a default that its own field would refuse. */
