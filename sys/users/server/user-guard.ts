@@ -61,9 +61,16 @@ export async function guardUsers(context: Context, checked: readonly UserRow[]):
 
 /** Whether a change could hand an existing account over to somebody else, or lock its owner out. */
 function touchesAccount({ values, current }: UserRow): boolean {
-  // Secrets are never read: writing one counts as a change.
+  // Secrets are never read: writing one counts as a change, but an empty one leaves the stored one as it is.
+  const { userPassword } = values;
+  const isEmpty = userPassword === null || userPassword === '';
   const stored: Partial<WrittenOf<typeof user>> | undefined = current;
-  return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
+  return (
+    stored !== undefined &&
+    powerful.some(
+      (name) => values[name] !== undefined && !(name === 'userPassword' && isEmpty) && !isDeepStrictEqual(values[name], stored[name]),
+    )
+  );
 }
 
 async function passwordIssues(checked: readonly UserRow[]): Promise<RowIssue[]> {

@@ -248,3 +248,10 @@ describe('a user record that was read', () => {
     }
   });
 });
+
+it('a record without a new password can be saved of people with more rights, a password cannot', async () => {
+  const { userId } = await app.userWith({ 'sys/dict': ['edit'] });
+  for (const userPassword of ['', null])
+    expect(await save(manager.token, userId, { userName: '改名', userPassword }), String(userPassword)).toMatchObject({ code: 20000 });
+  await denied(() => save(manager.token, userId, { userPassword: 'Taken-Horse-99' }));
+});
