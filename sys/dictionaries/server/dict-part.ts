@@ -20,7 +20,7 @@ import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import type { dict } from '../dict.ts';
 import { dictTreeShape } from './dict-tree-shape.ts';
 import { requireNoSystemWord } from './system-words.ts';
-import { guardInUse } from '../../shared/server/guard-in-use.ts';
+import { guardInUse, isUnusable } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { CachedFacts, lockFacts } from '@back-office/server/platform/database/cached-facts.ts';
 
@@ -43,10 +43,8 @@ async function writeDicts(
   const moved = checked.filter(
     ({ values, current }) => current !== undefined && keeping.some((name) => values[name] !== undefined && values[name] !== current[name]),
   );
-  const disabled = checked.filter(
-    ({ values, current }) => values.dictStatus === statuses.disabled && current !== undefined && current.dictStatus !== statuses.disabled,
-  );
-  if (moved.length > 0 || checked.some(({ values }) => values.dictStatus === statuses.disabled)) await lockFacts(context.db, 'dict');
+  const disabled = checked.filter(({ values, current }) => isUnusable(values.dictStatus) && current?.dictStatus === statuses.enabled);
+  if (moved.length > 0 || checked.some(({ values }) => isUnusable(values.dictStatus))) await lockFacts(context.db, 'dict');
   const idsOf = (some: typeof checked) => some.map(({ id }) => id);
   await requireNoSystemWord(context, idsOf(moved));
   await requireNoSystemWord(context, idsOf(disabled), { disabling: true });

@@ -33,6 +33,18 @@ describe('a person who holds a role', () => {
     expect(await app.call(token, 'GET', 'sys/dict/select-page')).toMatchObject(over);
   });
 
+  it('is signed out if theirs gets a state of the company’s own, in which it grants nothing', async () => {
+    const [status] = (
+      await app.database.pool.query<{ id: string }>("SELECT id FROM sys_dict WHERE dict_value = 'status' AND parent_id IS NULL")
+    ).rows;
+    const word = { parentId: status?.id, dictLabel: '冻结', dictValue: '冻结' };
+    expect((await app.call(admin, 'POST', 'sys/dict/save', word)).code).toBe(20000);
+    const role = await readers();
+    const { token } = await staff.signedIn(null, [role]);
+    expect((await change('role', role, { roleStatus: '冻结' })).code).toBe(20000);
+    expect(await app.call(token, 'GET', 'sys/dict/select-page')).toMatchObject(over);
+  });
+
   it('stays signed in if another role is enabled, or if theirs is only renamed or enabled again', async () => {
     const [role, other] = [await readers(), await readers()];
     const both = await staff.signedIn(null, [role, other]);

@@ -20,6 +20,7 @@ import { beyondScope } from '@back-office/server/identity/rights/compare-rights.
 import { holdsScope, requireEditableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { role } from '../role.ts';
+import { isUnusable } from '../../shared/server/guard-in-use.ts';
 
 /** Roles: nobody may change the role admin or one they hold themselves, or grant a wider data scope than their own. */
 export const rolePart: ResourcePart = {
@@ -56,9 +57,7 @@ async function writeRoles(
   if (issue?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, issue.message);
   if (issue !== undefined) throw new Refusal('notPermitted', { message: issue.message });
   const rows = await writeAll(context, resource, checked);
-  const disabled = checked
-    .filter(({ values, current }) => current !== undefined && values.roleStatus === statuses.disabled)
-    .map(({ id }) => id);
+  const disabled = checked.filter(({ values, current }) => current !== undefined && isUnusable(values.roleStatus)).map(({ id }) => id);
   if (disabled.length > 0) await endRoleless(context.db, await holdersOf(context, disabled));
   return rows;
 }

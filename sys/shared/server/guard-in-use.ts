@@ -11,6 +11,9 @@ import { conflict } from '@back-office/server/platform/http/refusal.ts';
 
 type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
 
+/** True for a written state in which a record cannot be chosen: any but 正常, be it a company's own word. */
+export const isUnusable = (status: unknown): boolean => status !== undefined && status !== statuses.enabled;
+
 /**
  * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: those would keep showing something that can no
  * longer be chosen.
@@ -18,7 +21,7 @@ type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => 
 export function guardInUse<R extends Resource>(status: keyof RecordOf<R> & keyof WrittenOf<R>, uses: UsesOf = usesOf) {
   return async (context: Context, resource: WithFieldsOf<R>, checked: readonly CheckedOf<R>[]): Promise<RecordOf<WithFieldsOf<R>>[]> => {
     const disabled = checked
-      .filter(({ values, current }) => current?.[status] === statuses.enabled && values[status] === statuses.disabled)
+      .filter(({ values, current }) => current?.[status] === statuses.enabled && isUnusable(values[status]))
       .map(({ id }) => id);
     const found = disabled.length === 0 ? [] : await uses(context, resource, disabled);
     if (found.length > 0) throw conflict({ conflict: 'reference', uses: found }, inUse(found, '停用'));
