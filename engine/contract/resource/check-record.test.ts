@@ -40,6 +40,14 @@ describe('an insert', () => {
     });
   });
 
+  it('stores null for blanks in an optional unique text, so that two records may be without one', () => {
+    const unique = { ...box, unique: [['userAccount']] } as const;
+    const inserted = (userAccount: string) => checkRecord(unique, { boxName: 'a', userAccount }, { whole: true, rules: {} });
+    for (const blank of ['  ', '\t', '\u3000'])
+      expect(inserted(blank)).toEqual({ values: { boxName: 'a', userAccount: null }, issues: [] });
+    expect(inserted(' a ').values).toEqual({ boxName: 'a', userAccount: 'a' });
+  });
+
   it('reports every issue in the order of the form, and drops the invalid values', () => {
     const { values, issues } = insert({ userAccount: 1, boxSize: 99, boxName: 'abcdef', isOpen: 'x' });
     expect(issues.map(({ field }) => field)).toEqual(['boxName', 'boxSize', 'isOpen', 'userAccount']);

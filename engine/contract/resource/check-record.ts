@@ -47,7 +47,7 @@ export function checkRecord(
       continue;
     }
     const message = checkValue(field, values[name], (value) => {
-      checked[name] = typeof value === 'string' && isUnique(resource, name) ? uniqueText(value) : value;
+      checked[name] = typeof value === 'string' && isUnique(resource, name) ? uniqueText(value) || null : value;
     });
     if (message !== undefined) issues.push({ field: name, message });
   }
