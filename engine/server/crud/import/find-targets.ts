@@ -5,7 +5,7 @@ import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { targetOf } from '../columns.ts';
 import type { Context } from '../context.ts';
-import { dictWords } from '../export/dict-words.ts';
+import { type DictWord, dictWords } from '../export/dict-words.ts';
 import { type Candidate, readCandidates, tooMany } from './read-candidates.ts';
 import { codesOf, keyPart, type StagedRow } from './staged-row.ts';
 
@@ -33,7 +33,7 @@ export async function findTargets(context: Context, resource: Resource, rows: re
     if (dict !== undefined) {
       const open = (words.get(dict) ?? []).filter(({ status }) => status === statuses.enabled);
       const labelled = Map.groupBy(open, ({ label }) => label);
-      const named = new Map([...labelled, ...open.map((word) => [word.value, [word]] as const)]);
+      const named = new Map<string, readonly DictWord[]>([...labelled, ...open.map((word) => [word.value, [word]] as const)]);
       values.forEach((row, at) => {
         const text = typeof row[name] === 'string' ? row[name].trim() : '';
         const [word, another] = named.get(text) ?? [];
