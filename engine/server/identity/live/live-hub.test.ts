@@ -37,8 +37,11 @@ const openHub = (listen: Database['listen'], readNotice = readAll): LiveHub =>
     readNotice,
   });
 
-/** A socket of an active session, on a connection that the test drives. */
-async function join(to = hub): Promise<{ live: LiveSocket; sent: string[]; line: { bufferedAmount: number; terminate: () => void } }> {
+/** A socket of an active session, on a connection that the test drives; of a person who was deleted for good if they are `gone`. */
+async function join(
+  to = hub,
+  isGone = false,
+): Promise<{ live: LiveSocket; sent: string[]; line: { bufferedAmount: number; terminate: () => void } }> {
   const sent: string[] = [];
   const line = { readyState: 1, OPEN: 1, bufferedAmount: 0, send: (text: string) => sent.push(text), terminate: vi.fn(), close: vi.fn() };
   const [sessionId, userId] = [randomUUID(), randomUUID()];
@@ -46,6 +49,8 @@ async function join(to = hub): Promise<{ live: LiveSocket; sent: string[]; line:
     `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account) VALUES ($1, $2, '\\x00', $3, 'x')`,
     [sessionId, Buffer.from(sessionId), userId],
   );
+  const person = `INSERT INTO sys_user (id, user_account, user_name, user_password, user_status) VALUES ($1, $2, 'x', '', '正常')`;
+  if (!isGone) await database.pool.query(person, [userId, userId]);
   const live = new LiveSocket(line as unknown as WebSocket, { sessionId, userId });
   await to.listen();
   to.add(live);
@@ -69,6 +74,16 @@ it('the hub cuts off a client that does not read when more than a megabyte is bu
   expect(slow.sent).toEqual([]);
   expect(slow.line.terminate).toHaveBeenCalled();
   for (const { live } of [slow, quick]) hub.remove(live);
+});
+
+it('the hub sends nothing to the socket of somebody who no longer exists', async () => {
+  const [gone, other] = [await join(hub, true), await join()];
+  const users = [gone.live.userId, other.live.userId];
+  await notifyNodes(database.db, { kind: 'notice', id: randomUUID(), users });
+  await notifyNodes(database.db, { kind: 'changed', topic: 'msg' });
+  await until(() => other.sent.length === 2);
+  expect(gone.sent).toEqual([]);
+  for (const { live } of [gone, other]) hub.remove(live);
 });
 
 it('the hub sends a notice to its recipients who are connected here, with one query for all of them', async () => {

@@ -6,7 +6,8 @@ import { mustFirstColumns, type MustFirstPolicy, type MustFirstRow, mustFirst } 
 
 /**
  * Why a session receives fewer events than others: its screen is locked, its person must do something before anything
- * else, or it has expired and no job has ended it yet, or has just ended: its next frame says so.
+ * else, or it has expired and no job has ended it yet, or has just ended: its next frame says so. A session without a row, or
+ * whose person has none, has expired.
  */
 export type Restriction = 'locked' | 'duty' | 'expired';
 
@@ -23,10 +24,12 @@ export async function restrictedSessions(
       s.signed_in_by IS NOT NULL AS otherwise, ${sql.raw(mustFirstColumns('asked.days'))}
     FROM (SELECT ${policy.passwordDays}::integer AS days) asked, sys_session s JOIN sys_user u ON u.id = s.sys_user_id
     WHERE s.id = ANY(${sessionIds}::uuid[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return new Map(
-    rows.flatMap(({ id, locked, expired, ...row }): [string, Restriction][] => {
-      if (expired) return [[id, 'expired']];
-      return mustFirst(row, policy) !== undefined ? [[id, 'duty']] : locked ? [[id, 'locked']] : [];
+    sessionIds.flatMap((id): [string, Restriction][] => {
+      const row = byId.get(id);
+      if (row === undefined || row.expired) return [[id, 'expired']];
+      return mustFirst(row, policy) !== undefined ? [[id, 'duty']] : row.locked ? [[id, 'locked']] : [];
     }),
   );
 }
