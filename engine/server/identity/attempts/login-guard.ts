@@ -130,6 +130,14 @@ export class LoginGuard {
     return longest(rows.filter(({ key, isCounted }) => !isCounted && locks.includes(key)));
   }
 
+  /** Refuses with 42900 as `attemptFrom` does, and counts nothing: for attempts of which only the failed ones count. */
+  async askAddress(ip: string): Promise<void> {
+    const { rows } = await sql`
+      SELECT FROM sys_login_failure WHERE key = ${addressKey(ip)} AND window_start > now() - interval '1 minute'
+        AND failures >= ${addressFailures}::integer`.execute(this.#db);
+    if (rows.length > 0) throw new Refusal('tooMany', { retryAfter: 60 });
+  }
+
   /** Counts an attempt of the address alone; refuses with 42900 if there are too many in a minute. */
   async attemptFrom(ip: string): Promise<void> {
     const { rows } = await sql<Row<'sys_login_failure', 'failures'>>`

@@ -1,13 +1,13 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { SignInRefusal } from '@back-office/contract/calls/sign-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { ownOrigin } from '../../platform/http/own-origin.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { clientOf } from '../attempts/client.ts';
+import type { LoginGuard } from '../attempts/login-guard.ts';
 import { readClock } from '../ways/provider-logouts.ts';
 import { browserSecretOf, ensureBrowserSecret } from './login-browser.ts';
 import { localPath } from './local-path.ts';
@@ -30,7 +30,7 @@ const openWhile = (methods: SignInMethods) => (shape: CallShape) => {
 
 /** The redirects to a provider and back, and the sign-in that follows (docs/wire.md "Other ways to sign in"). */
 export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: SignInMethods, settings: Settings): void {
-  const { db } = parts;
+  const { db, guard } = parts;
   const open = openWhile(methods);
   const originOf = (request: FastifyRequest): string => {
     const origin = ownOrigin(request.raw, settings.publicUrl);
@@ -56,14 +56,14 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
     if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
     return redirectOrRefuse(reply, redirect, async () => {
+      await guard.askAddress(request.ip);
+      // Before the provider is called: each state costs it one call, whoever repeats it.
+      if ((await markTokenUsed(db, `state ${state}`)) === undefined) return refusedAt('over', redirect);
       const askedAt = await readClock(db);
-      const person = await provider.finish(authorizationRequestOf(trip, state), new URL(request.raw.url ?? '', origin));
-      const ticket = await withTransaction(db, async (transaction) =>
-        (await markTokenUsed(transaction, `state ${state}`)) === undefined
-          ? undefined
-          : issueLoginTicket(transaction, { purpose: 'enter', by: { ...person, way, askedAt }, browser: trip.browser }),
-      );
-      return ticket === undefined ? refusedAt('over', redirect) : pageAt({ ticket }, redirect);
+      const asked = authorizationRequestOf(trip, state);
+      const person = await countingWrong(guard, request.ip, () => provider.finish(asked, new URL(request.raw.url ?? '', origin)));
+      const by = { ...person, way, askedAt };
+      return pageAt({ ticket: await issueLoginTicket(db, { purpose: 'enter', by, browser: trip.browser }) }, redirect);
     });
   });
 
@@ -77,16 +77,27 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     if (way === undefined) throw new Refusal('gone', { message: '这种登录方式已关闭' });
     return ok(await signInByProvider(parts, by, { label: way.label, browser, client: clientOf(request) }));
   });
+}
 
-  /** Redirects on, or back to the sign-in page with the reason; the details go to the operator's log. */
-  async function redirectOrRefuse(reply: FastifyReply, redirect: string, next: () => Promise<string>): Promise<FastifyReply> {
-    try {
-      return await reply.redirect(await next());
-    } catch (error) {
-      if (!(error instanceof WayRefusal)) throw error;
-      reply.log.warn({ reason: error.reason }, error.message);
-      return reply.redirect(refusedAt(error.why, redirect));
-    }
+/** Redirects on, or back to the sign-in page with the reason; the details go to the operator's log. */
+async function redirectOrRefuse(reply: FastifyReply, redirect: string, next: () => Promise<string>): Promise<FastifyReply> {
+  try {
+    return await reply.redirect(await next());
+  } catch (error) {
+    if (error instanceof Refusal && error.outcome === 'tooMany') return reply.redirect(refusedAt('many', redirect));
+    if (!(error instanceof WayRefusal)) throw error;
+    reply.log.warn({ reason: error.reason }, error.message);
+    return reply.redirect(refusedAt(error.why, redirect));
+  }
+}
+
+/** Counts an answer that the provider does not confirm as a failure of the address. */
+async function countingWrong<Done>(guard: LoginGuard, ip: string, finish: () => Promise<Done>): Promise<Done> {
+  try {
+    return await finish();
+  } catch (error) {
+    if (error instanceof WayRefusal && error.why === 'wrong') await guard.attemptFrom(ip);
+    throw error;
   }
 }
 
