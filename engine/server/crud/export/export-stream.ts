@@ -5,7 +5,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from '../context.ts';
 import { cellOf, sheetText, type Words } from './cell-of.ts';
 import { byteOrderMark, csvLine } from './csv-line.ts';
-import { dictWords } from './dict-words.ts';
+import { dictWords } from '../../platform/database/dict-words.ts';
 import type { ExportFormat } from './export-format.ts';
 import { exportRows, logExport } from './export-rows.ts';
 import type { ExportPlan } from './plan-export.ts';

@@ -5,7 +5,7 @@ import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { targetOf } from '../columns.ts';
 import type { Context } from '../context.ts';
-import { type DictWord, dictWords } from '../export/dict-words.ts';
+import { type DictWord, dictWords } from '../../platform/database/dict-words.ts';
 import { type Candidate, readCandidates, tooMany } from './read-candidates.ts';
 import { codesOf, keyPart, type StagedRow } from './staged-row.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Tables } from './tables.ts';
 
 /** One entry of a dictionary. */
 export interface DictWord {
