@@ -1,4 +1,3 @@
-import { dictLengths } from '@back-office/contract/dict-lengths.ts';
 import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
@@ -11,7 +10,8 @@ export const dict = defineResource({
   fields: {
     parentId: { kind: 'parent', label: '上级字典', log: 'plain', width: 150 },
     dictLabel: { kind: 'text', label: '字典名称', required: true, max: 100, log: 'plain', width: 220 },
-    dictValue: { kind: 'text', label: '字典值', required: true, max: dictLengths.added, log: 'plain', width: 160 },
+    // As many Chinese characters as its unique index holds; earlier versions stored up to 2,000 (maxWord).
+    dictValue: { kind: 'text', label: '字典值', required: true, max: 800, log: 'plain', width: 160 },
     dictValueType: { kind: 'dict', label: '值类型', required: true, dict: 'dict_value_type', default: 'String', log: 'plain', width: 95 },
     dictColor: { kind: 'colour', label: '颜色', log: 'plain', width: 90 },
     dictSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 70 },

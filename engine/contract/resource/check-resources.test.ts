@@ -122,16 +122,6 @@ describe('the check of the declarations', () => {
       'sys/box.fields.x: the default "abc" is one that the field refuses: give another',
     ],
     [
-      'a shape that is no regular expression',
-      withField('x', { kind: 'text', label: '文', max: 9, default: 'a', shape: { pattern: '[a', message: '不对', example: 'a' } }),
-      'sys/box.fields.x: the pattern of its shape, [a, is no regular expression: correct it',
-    ],
-    [
-      'a shape whose pattern does not match the whole of its example',
-      withField('x', { kind: 'text', label: '文', max: 9, shape: { pattern: '[a-z]+', message: '不对', example: 'a1' } }),
-      'sys/box.fields.x: the pattern of its shape, [a-z]+, does not match the whole of its example a1: correct one of the two',
-    ],
-    [
       'a label that is not a text field',
       { label: 'parentId' },
       'sys/box.label: parentId is no text, and a record is known by one: name a text field',

@@ -1,4 +1,3 @@
-import { shapeMistakes } from '../shape-mistakes.ts';
 import { type Field, hasLabel, withinOf } from './field.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Resource } from './resource.ts';
@@ -17,7 +16,7 @@ export function fieldMistakes(resource: Resource, resources: readonly Resource[]
     mistakes.push(...withinMistakes(resource, field, resources).map((mistake) => `${place}.within: ${mistake}`));
     if (field.kind === 'secret' && field.log !== undefined) mistakes.push(`${place}: a secret is never logged`);
     if (hasLabel(field) && Object.hasOwn(resource.fields, `${name}Label`)) mistakes.push(`${place}: ${name}Label is its label's name`);
-    mistakes.push(...(shapeMistakes(field) ?? limitMistakes(field)).map((mistake) => `${place}: ${mistake}`));
+    mistakes.push(...limitMistakes(field).map((mistake) => `${place}: ${mistake}`));
     return mistakes;
   });
 }

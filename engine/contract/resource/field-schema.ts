@@ -1,7 +1,6 @@
-import { dictLengths } from '../dict-lengths.ts';
 import { grouped } from './grouped.ts';
 import { z } from 'zod';
-import type { Field, NumberField, SecretField, TextField } from './field.ts';
+import { type Field, maxWord, type NumberField, type SecretField, type TextField } from './field.ts';
 import { isDate } from './is-date.ts';
 import { isDatetime } from './is-datetime.ts';
 import { isFullyVisible, isPlainText } from './plain-text.ts';
@@ -40,7 +39,7 @@ export function fieldSchema(field: Field): z.ZodType {
     case 'boolean':
       return z.enum(['是', '否'], `${field.label}只能是“是”或“否”`);
     case 'dict':
-      return plainText(field.label, dictLengths.stored);
+      return plainText(field.label, maxWord);
     case 'colour':
       return z.string(typeMessage(field.label, '颜色')).regex(/^#[0-9a-fA-F]{6}$/, `${field.label}应为颜色，例如 #1890ff`);
     case 'secret':

@@ -72,6 +72,9 @@ export interface BooleanField extends Common {
   readonly default: '是' | '否';
 }
 
+/** The most characters of a word that a record names: early versions stored entries of dictionaries up to this long. */
+export const maxWord = 2000;
+
 export interface DictField extends Common {
   readonly kind: 'dict';
   /** dictValue of the root entry whose children are the choices. */

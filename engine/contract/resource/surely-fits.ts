@@ -1,5 +1,4 @@
-import { dictLengths } from '../dict-lengths.ts';
-import type { Field } from './field.ts';
+import { type Field, maxWord } from './field.ts';
 import { shapeOf } from './text-shape.ts';
 
 /** Printable ASCII and the common Chinese characters: none is invisible, and none has two encodings. */
@@ -23,7 +22,7 @@ export function sureFit(field: Field): Fits {
 }
 
 function fitsOf(field: Field): Fits {
-  if (field.kind === 'dict') return textUpTo(dictLengths.stored);
+  if (field.kind === 'dict') return textUpTo(maxWord);
   if (field.kind === 'longText') return textUpTo(field.max);
   if (field.kind === 'number') {
     const { min, max, decimals = 0 } = field;

@@ -99,7 +99,7 @@ function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined
   return (placed, register) => {
     current = placed;
     const { register: load } = app;
-    if (placed !== undefined) app.register = ownedBy(placed, app);
+    if (placed !== undefined) Object.assign(app, { register: ownedBy(placed, app) });
     try {
       register();
     } catch (error) {
@@ -114,9 +114,8 @@ function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined
 }
 
 /** As the server's `register`, for the plugins of a feature: these are loaded once all features are registered. */
-function ownedBy(placed: PlacedFeature, app: FastifyInstance): FastifyInstance['register'] {
+function ownedBy(placed: PlacedFeature, app: FastifyInstance) {
   const load = app.register.bind(app);
-  const owned = (plugin: FastifyPluginCallback, options: FastifyRegisterOptions<FastifyPluginOptions> = {}) =>
+  return (plugin: FastifyPluginCallback, options: FastifyRegisterOptions<FastifyPluginOptions> = {}) =>
     load(plugin, Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }));
-  return owned as FastifyInstance['register'];
 }

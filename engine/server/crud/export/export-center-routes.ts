@@ -20,6 +20,7 @@ import { deleteExports, findExport, readExports } from './export-store.ts';
 import { sendExport } from './export-format.ts';
 
 type OfOne = { Params: { id: string } };
+type Found = Awaited<ReturnType<typeof findExport>>;
 
 /** The user, with the current reach of their roles: the cached scopes do not include organisations created since. */
 const reachingNow = async ({ db, user }: Context): Promise<Context['user']> => ({
@@ -28,10 +29,7 @@ const reachingNow = async ({ db, user }: Context): Promise<Context['user']> => (
 });
 
 /** Refuses a person who has lost the export permission, or whose data scope has changed since: the file may hold records that are now out of reach. */
-async function requirePermitted(
-  context: Context,
-  { resource: name, fileSize, reach }: Awaited<ReturnType<typeof findExport>>,
-): Promise<void> {
+async function requirePermitted(context: Context, { resource: name, fileSize, reach }: Found): Promise<void> {
   if (!may(context.user.rights, name, 'export')) throw new Refusal('notPermitted');
   const resource = context.resourceOf(name);
   if (fileSize !== null && !seesAll(context, resource) && reach !== reachFingerprint(await reachingNow(context), name))

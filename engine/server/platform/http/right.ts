@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
@@ -73,7 +74,7 @@ const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(fits);
 
 function isGrant(value: unknown): boolean {
-  const { resource, permission } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { resource, permission } = recordIn(value);
   return isWord(resource) && (isWord(permission) || isListOf(permission, isWord));
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { decodePart } from '../../platform/routing/decode-part.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 
@@ -12,15 +13,6 @@ export interface Screen {
   /** Whether the person has a page for single records here; without one a record opens beside the list. */
   hasView: boolean;
   toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
-}
-
-/** An id as its address names it; one that cannot be decoded stays as it is, and is of no record. */
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }
 
 /**
@@ -38,7 +30,7 @@ export function useScreen(): Screen {
   return useMemo(() => {
     const [, base = pathname, id = ''] = /^(.*?)\/(?:list|view\/([^/]+))$/.exec(pathname) ?? [];
     return {
-      id: decoded(id),
+      id: decodePart(id),
       hasView: matchRoute(routes ?? [], `${base}/view/new`).kind === 'page',
       toList: (options = { replace: false }) => void navigate(`${base}/list`, options),
       toView: (to, query = {}, options = { replace: false }) => {

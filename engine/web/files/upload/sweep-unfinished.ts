@@ -14,7 +14,7 @@ export function sweepUnfinished(now = Date.now()): void {
     const database = opening.result;
     const both = database.transaction(['unfinished', 'files'], 'readwrite');
     const [unfinished, files] = [both.objectStore('unfinished'), both.objectStore('files')];
-    const reading = unfinished.getAll() as IDBRequest<{ key: string; at: number }[]>;
+    const reading: IDBRequest<{ key: string; at: number }[]> = unfinished.getAll();
     reading.onsuccess = () => {
       const kept = new Set<IDBValidKey>();
       for (const { key, at } of reading.result)

@@ -69,7 +69,7 @@ function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers
 /** Holds a lock, by which the worker learns of a tab that is gone without a word; returns a function that releases it. None over plain http. */
 function holdLock(onHeld: (lock: string) => void): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { locks } = navigator as { locks?: LockManager };
+  const { locks }: { locks?: LockManager } = navigator;
   const lock = newKey();
   const held = locks?.request(lock, () => {
     onHeld(lock);
