@@ -26,7 +26,9 @@ export async function admitAgain(request: FastifyRequest): Promise<void> {
   const { key, sessionId } = signedIn;
   admit(
     request,
-    await (key === undefined ? server.sessions.checkSession(sessionId, isUse(request)) : server.sessions.checkKeyAgain(sessionId, request.ip)),
+    await (key === undefined
+      ? server.sessions.checkSession(sessionId, isUse(request))
+      : server.sessions.checkKeyAgain(sessionId, request.ip)),
   );
 }
 
