@@ -130,23 +130,33 @@ export class LoginGuard {
     return longest(rows.filter(({ key, isCounted }) => !isCounted && locks.includes(key)));
   }
 
-  /** Refuses with 42900 as `attemptFrom` does, and counts nothing: for attempts of which only the failed ones count. */
-  async askAddress(ip: string): Promise<void> {
+  /** Refuses with 42900 an answer of a sign-in provider from an address that brought too many wrong ones within a minute; counts nothing. */
+  async askAnswers(ip: string): Promise<void> {
     const { rows } = await sql`
-      SELECT FROM sys_login_failure WHERE key = ${addressKey(ip)} AND window_start > now() - interval '1 minute'
+      SELECT FROM sys_login_failure WHERE key = ${answersKey(ip)} AND window_start > now() - interval '1 minute'
         AND failures >= ${addressFailures}::integer`.execute(this.#db);
     if (rows.length > 0) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
+  /** Counts a wrong answer of a sign-in provider. Counted apart: whoever guesses passwords beside them keeps nobody from their provider. */
+  async wrongAnswerFrom(ip: string): Promise<void> {
+    await this.#countOf(answersKey(ip));
+  }
+
   /** Counts an attempt of the address alone; refuses with 42900 if there are too many in a minute. */
   async attemptFrom(ip: string): Promise<void> {
+    if ((await this.#countOf(addressKey(ip))) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
+  }
+
+  /** Counts one more under this key, and returns how many there were within a minute. */
+  async #countOf(key: string): Promise<number> {
     const { rows } = await sql<Row<'sys_login_failure', 'failures'>>`
-      INSERT INTO sys_login_failure AS f (key, failures) VALUES (${addressKey(ip)}, 1)
+      INSERT INTO sys_login_failure AS f (key, failures) VALUES (${key}, 1)
       ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.failures + 1 ELSE 1 END,
         window_start = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.window_start ELSE now() END
       RETURNING failures`.execute(this.#db);
-    if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
+    return rows[0]?.failures ?? 0;
   }
 
   /** A right password or code resets the failures of the same kind and client, and none that others caused elsewhere; a lock set meanwhile stays. */
@@ -221,6 +231,7 @@ function keysOf({ account, client, sessionId, isCode, isOfOtherDate }: Attempt):
 
 const codeKey = (sessionId: string): string => `code:${sessionId}`;
 const addressKey = (ip: string): string => `ip:${networkOf(ip)}`;
+const answersKey = (ip: string): string => `answers:${networkOf(ip)}`;
 const nameOf = (account: string): string => account.toLowerCase().slice(0, 64);
 
 function longest(rows: readonly { minutes: number | null }[]): number | undefined {

@@ -54,6 +54,12 @@ it('wrong answers of one address cost at most thirty calls a minute, and no othe
   expect((await over('p-1')).get('ticket')).toMatch(/./);
 });
 
+it('guesses of passwords beside them keep nobody from their provider', async () => {
+  for (let at = 0; at < 30; at++) await app.login(`nobody-${at}`, 'Wrong-Horse-1', { address: '10.11.0.1' });
+  expect((await app.login('admin', 'Wrong-Horse-1', { address: '10.11.0.1' })).code).toBe(42900);
+  expect((await (await begin('10.11.0.1'))('p-1')).get('ticket')).toMatch(/./);
+});
+
 it('right answers, and a provider that is out of reach, do not count', async () => {
   for (let at = 0; at < 31; at++) await (await begin('10.9.0.1'))(at % 2 === 0 ? 'p-1' : 'unavailable');
   expect((await (await begin('10.9.0.1'))('p-1')).get('ticket')).toMatch(/./);

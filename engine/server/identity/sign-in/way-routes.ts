@@ -56,7 +56,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
     if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
     return redirectOrRefuse(reply, redirect, async () => {
-      await guard.askAddress(request.ip);
+      await guard.askAnswers(request.ip);
       // Before the provider is called: each state costs it one call, whoever repeats it.
       if ((await markTokenUsed(db, `state ${state}`)) === undefined) return refusedAt('over', redirect);
       const askedAt = await readClock(db);
@@ -96,7 +96,7 @@ async function countingWrong<Done>(guard: LoginGuard, ip: string, finish: () => 
   try {
     return await finish();
   } catch (error) {
-    if (error instanceof WayRefusal && error.why === 'wrong') await guard.attemptFrom(ip);
+    if (error instanceof WayRefusal && error.why === 'wrong') await guard.wrongAnswerFrom(ip);
     throw error;
   }
 }
