@@ -46,7 +46,7 @@ const unique = 'ALTER TABLE acme_box_user ADD UNIQUE (owner_id, target_id)';
 const twice =
   `${place}: nothing keeps a pair from standing twice in acme_box_user, so that each save would put all in again: in a migration, ` +
   `${apart}; ${unique}`;
-const orphans = 'DELETE FROM acme_box_user WHERE NOT EXISTS (SELECT FROM acme_box o WHERE o.id = owner_id)';
+const orphans = 'DELETE FROM acme_box_user l WHERE NOT EXISTS (SELECT FROM acme_box o WHERE o.id = l.owner_id)';
 const cascade = 'ADD FOREIGN KEY (owner_id) REFERENCES acme_box ON DELETE CASCADE';
 const kept = (alter: string): string =>
   `${place}: the pairs in acme_box_user are not deleted with their record, which they hold or outlive: in a migration, ` +
@@ -108,6 +108,22 @@ it.each([
   if (tie === '') await pool.query('INSERT INTO acme_box_user SELECT gen_random_uuid(), id FROM sys_user');
   await pool.query(`${orphans}; ALTER TABLE acme_box_user ${alter}`);
   expect(await mistakesOf(undefined)).toEqual([]);
+});
+
+it('keeps the pairs of records that are there, also where these have a column owner_id of their own', async () => {
+  const { pool } = database;
+  await pool.query('ALTER TABLE acme_box ADD owner_id uuid');
+  try {
+    const [told = ''] = await mistakesOf(`owner_id uuid NOT NULL, ${target}, ${key}`);
+    const made = "INSERT INTO acme_box (id, box_name) VALUES (gen_random_uuid(), 'live') RETURNING id";
+    await pool.query(`WITH made AS (${made}) INSERT INTO acme_box_user SELECT made.id, u.id FROM made, sys_user u LIMIT 1`);
+    await pool.query('INSERT INTO acme_box_user SELECT gen_random_uuid(), id FROM sys_user LIMIT 1');
+    await pool.query(told.split('in a migration, ')[1] ?? '');
+    const { rows } = await pool.query('SELECT b.box_name FROM acme_box_user p LEFT JOIN acme_box b ON b.id = p.owner_id');
+    expect(rows).toEqual([{ box_name: 'live' }]);
+  } finally {
+    await pool.query('ALTER TABLE acme_box DROP owner_id');
+  }
 });
 
 it('asks nothing of pairs that nobody writes, or whose record nobody deletes', async () => {

@@ -85,7 +85,7 @@ function pairMistakes({ table, form, operations }: Resource, name: string, field
       ? []
       : [
           `the pairs in ${link} are not deleted with their record, which they hold or outlive: in a migration, ` +
-            `DELETE FROM ${link} WHERE NOT EXISTS (SELECT FROM ${table} o WHERE o.id = owner_id); ALTER TABLE ${link} ${changes.join(', ')}`,
+            `DELETE FROM ${link} l WHERE NOT EXISTS (SELECT FROM ${table} o WHERE o.id = l.owner_id); ALTER TABLE ${link} ${changes.join(', ')}`,
         ]),
   ];
 }
