@@ -13,8 +13,8 @@ export const acmeSettings = defineSettings({
   ACME_PORTAL_URL: {
     kind: 'text',
     about: 'The address of the portal with whose accounts people sign in',
-    pattern: 'https?://\\S+',
-    message: 'must be an address that begins with https://',
+    pattern: 'https://\\S+|http://(?:127\\.0\\.0\\.1|localhost)(?:[:/]\\S*)?',
+    message: 'must be an address that begins with https://, or with http:// on this machine',
   },
   ACME_PORTAL_KEY: { kind: 'text', about: 'What the portal knows this server by', secret: true },
   ACME_SIGNING_KEY: { kind: 'text', about: 'What the signing service signs its deliveries with, whsec_…', secret: true },

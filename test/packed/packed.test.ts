@@ -43,7 +43,7 @@ beforeAll(async () => {
     );
     await writeFile(join(company, 'tsconfig.json'), '{ "extends": "back-office/tsconfig.office.json", "include": ["."] }');
   }
-}, 120_000);
+}, 600_000);
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
 const commandOf = (): string => join(installed, 'scripts/back-office.mjs');
@@ -75,7 +75,7 @@ it('contains JavaScript, declarations and the licence, but no tests', async () =
   expect(files.filter((file) => !file.startsWith('examples/') && /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);
 });
 
-it('has types that a company’s code is checked against', { timeout: 180_000 }, async () => {
+it('has types that a company’s code is checked against', { timeout: 600_000 }, async () => {
   for (const example of ['agreements', 'ten-minutes']) {
     const { code, said } = await run(example, 'check');
     expect(code, said).toBe(0);
@@ -95,7 +95,7 @@ it('exports its entries, and nothing by a path', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining(`${file} imports ${path}, which is not handed out`)]);
 });
 
-it('creates a company that depends on it, whose types are correct', { timeout: 180_000 }, async () => {
+it('creates a company that depends on it, whose types are correct', { timeout: 600_000 }, async () => {
   const { code, said } = await run('.', 'new', 'acme');
   expect([code, said]).toEqual([0, expect.stringContaining('npm install <the archive of back-office>')]);
   expect((await run('acme', 'add', 'resource', 'vehicle', '--title', '车辆')).code).toBe(0);
@@ -115,7 +115,7 @@ it(
   },
 );
 
-it('development mode serves the browser modules straight from the sources', { timeout: 120_000 }, async () => {
+it('development mode serves the browser modules straight from the sources', { timeout: 600_000 }, async () => {
   const company = join(outside, 'ten-minutes');
   await copyPristineDatabase(join(company, 'data'));
   const [port = 0] = await freePorts(1);
@@ -126,7 +126,7 @@ it('development mode serves the browser modules straight from the sources', { ti
     await until(() => {
       if (child.exitCode !== null) throw new Error(`The development ended:\n${said}`);
       return said.includes(`http://127.0.0.1:${port}`) && /localhost:\d+/.test(said);
-    }, 100_000);
+    }, 600_000);
     const address = `http://localhost:${/localhost:(\d+)/.exec(said)?.[1] ?? ''}`;
     const page = await (await fetch(address)).text();
     expect(page).toContain('id="root"');
@@ -157,7 +157,7 @@ describe('a company started with the package', () => {
 
   beforeAll(async () => {
     server = await startOffice([commandOf(), 'start'], join(outside, 'agreements'), settings);
-  }, 310_000);
+  }, 600_000);
   afterAll(() => server.stop());
 
   it('saves by the company’s declarations and rules', async () => {
@@ -180,7 +180,7 @@ describe('a company started with the package', () => {
     expect(await chunk('months-page', await chunk('web', loader))).toContain('months/amounts');
   });
 
-  it('is backed up while it serves, and restored elsewhere', { timeout: 120_000 }, async () => {
+  it('is backed up while it serves, and restored elsewhere', { timeout: 600_000 }, async () => {
     const backup = await run('agreements', 'backup', 'office.tar.gz');
     expect([backup.code, backup.said]).toEqual([0, expect.stringMatching(/Backed up \d+ rows of \d+ tables and \d+ files/)]);
     const elsewhere = { DATA_DIR: join(outside, 'elsewhere') };

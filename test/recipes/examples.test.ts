@@ -51,7 +51,7 @@ function moduleOf(text: string): string {
   return `${needed.map(({ name, from }) => `import { ${name} } from '${from}';`).join('\n')}\n${text}\nexport {};\n`;
 }
 
-it('the examples in docstrings compile', { timeout: 180_000 }, async () => {
+it('the examples in docstrings compile', { timeout: 600_000 }, async () => {
   const examples = surface.flatMap(({ name, doc }) => {
     const text = exampleOf(doc);
     return text === undefined ? [] : [{ name, text }];

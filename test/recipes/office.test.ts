@@ -84,7 +84,7 @@ describe('a new company', () => {
     expect((await run('back-office.mjs', 'add', 'resource', "x'; drop")).said).toContain('A resource cannot be called');
   });
 
-  it('has correct types', { timeout: 180_000 }, async () => {
+  it('has correct types', { timeout: 600_000 }, async () => {
     const types = await run('check.mjs');
     expect(types.code, types.said).toBe(0);
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const settings = { HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
   node = await startNode(port, { ...settings, LOG_LEVEL: 'warn' }, folder);
   admin = await signIn('admin', adminPassword);
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await node?.end('SIGKILL');
   await rm(folder, { recursive: true, force: true });
@@ -78,11 +78,11 @@ async function run(program: string, args: readonly string[]): Promise<{ stdout: 
 }
 
 const projects = ['tsconfig.contract.json', 'tsconfig.server.json', 'tsconfig.web.json'];
-test.each(projects)('the code of the recipes passes the type check of %s', { timeout: 180_000 }, async (project) => {
+test.each(projects)('the code of the recipes passes the type check of %s', { timeout: 600_000 }, async (project) => {
   expect(await run('typescript/bin/tsc', ['--noEmit', '--checkers', '1', '-p', project])).toEqual({ stdout: '', failed: false });
 });
 
-it('the page of the recipe is drawn by its feature', { timeout: 180_000 }, async () => {
+it('the page of the recipe is drawn by its feature', { timeout: 600_000 }, async () => {
   const { stdout, failed } = await run('vitest/vitest.mjs', ['run', '--project', 'web', 'engine/web/shell/routing/shell-slots.test.ts']);
   expect(failed, stdout).toBe(false);
 });

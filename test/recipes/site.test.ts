@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const isInstalled = existsSync(join(root, 'docs/site/node_modules/vitepress'));
 
-it.runIf(isInstalled)('the site builds, has every chapter, and can be searched in Chinese', { timeout: 120_000 }, async () => {
+it.runIf(isInstalled)('the site builds, has every chapter, and can be searched in Chinese', { timeout: 600_000 }, async () => {
   // A dead link fails the build.
   await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root });
   const chapters = (await readdir(join(root, 'docs/guide'), { recursive: true })).filter((name) => name.endsWith('.md'));

@@ -40,7 +40,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an acknowledged row', () => {
     expect(difference).toBeLessThan(220);
   });
 
-  it('survives kill -9 (5 rounds; bench/kill.ts does 25)', { timeout: 120_000 }, async () => {
+  it('survives kill -9 (5 rounds; bench/kill.ts does 25)', { timeout: 600_000 }, async () => {
     const { acknowledged, lost, halves } = await killRounds(dataDir, 5, root);
     expect({ lost, halves }).toEqual({ lost: 0, halves: 0 });
     expect(acknowledged).toBeGreaterThan(50);

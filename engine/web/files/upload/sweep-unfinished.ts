@@ -24,5 +24,6 @@ export function sweepUnfinished(now = Date.now()): void {
       named.onsuccess = () => named.result.forEach((key) => kept.has(key) || files.delete(key));
     };
     both.oncomplete = () => database.close();
+    both.onabort = () => database.close();
   };
 }

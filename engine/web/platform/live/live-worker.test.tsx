@@ -108,3 +108,17 @@ test('without locks, as over plain http, tabs are counted all the same', async (
   opened.pop()?.close();
   await expect.poll(tabs).toEqual([2, 1]);
 });
+
+test('a tab that left before its lock was granted holds none: it would be taken for gone once it is back', async () => {
+  let grant: (() => unknown) | undefined;
+  vi.spyOn(navigator.locks, 'request').mockImplementation(((_name: string, callback: () => unknown) => {
+    grant = callback;
+    return new Promise(() => undefined);
+  }) as never);
+  const said = vi.spyOn(MessagePort.prototype, 'postMessage');
+  open();
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect(grant?.()).toBeUndefined();
+  const kinds = said.mock.calls.map(([message]) => (message as { kind: string }).kind);
+  expect(kinds.filter((kind) => kind !== 'state')).toEqual(['join', 'leave']);
+});

@@ -71,13 +71,19 @@ function holdLock(onHeld: (lock: string) => void): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { locks }: { locks?: LockManager } = navigator;
   const lock = newKey();
+  let isReleased = false;
   const held = locks?.request(lock, () => {
+    // Released before it was granted: the worker would take the tab for gone, which may have come back by now.
+    if (isReleased) return undefined;
     onHeld(lock);
     return promise;
   });
   // Refused where storage is blocked.
   held?.catch(() => undefined);
-  return resolve;
+  return () => {
+    isReleased = true;
+    resolve();
+  };
 }
 
 function ownConnection(token: string, handlers: Handlers): TabConnection {

@@ -30,11 +30,16 @@ test.each([
   ['/sys/log-opt/view/1', 'sys/log-opt/view 操作日志信息'],
   ['/sys/session', 'sys/session/list 在线用户列表'],
   ['/nowhere', 'none'],
-  ['/INDEX', 'none'],
-  ['/base/Org/list', 'none'],
+  ['/INDEX', 'home 首页'],
+  ['/base/Org/View/1', 'sys/org/view 机构信息'],
   ['/sys/session/view/1', 'none'],
 ])('routes the admin account from %s to %s', (path, page) => {
   expect(lead(path)).toBe(page);
+});
+
+test('an address in other upper and lower case leads to that of the page, with its parameters', () => {
+  expect(matchRoute(admin, '/base/Org/View/AB')).toEqual({ kind: 'redirect', to: '/base/org/view/AB' });
+  expect(matchRoute(admin, '/Base/Nowhere')).toEqual({ kind: 'none' });
 });
 
 test('matches a path only once per list of routes', () => {

@@ -1,4 +1,4 @@
-import { matchPath, type Params } from 'react-router';
+import { generatePath, matchPath, type Params } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { isExternalLink } from './is-external-link.ts';
 
@@ -11,7 +11,7 @@ export type RouteMatch =
 
 const known = new WeakMap<readonly RouteRecord[], Map<string, RouteMatch>>();
 
-/** The match of a path, computed once per path; a path without parameters has precedence over one with, and a page over a group. Case counts, as in the keys of tabs. */
+/** The match of a path, computed once per path; a path without parameters has precedence over one with, and a page over a group. One in other upper and lower case leads to its own spelling. */
 export function matchRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
   const before = known.get(routes) ?? new Map<string, RouteMatch>();
   const match = before.get(pathname) ?? findRoute(routes, pathname);
@@ -21,7 +21,10 @@ export function matchRoute(routes: readonly RouteRecord[], pathname: string): Ro
 
 function findRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
   const best = bestOf(routes, pathname);
-  if (best === undefined) return { kind: 'none' };
+  if (best === undefined) {
+    const loose = bestOf(routes, pathname, false);
+    return loose === undefined ? { kind: 'none' } : { kind: 'redirect', to: generatePath(loose.record.path, loose.params) };
+  }
   const { record, trail } = best;
   if (record.component !== undefined) return { kind: 'page', component: record.component, ...best };
   const to = leadsTo(routes, record, new Set());
@@ -38,7 +41,8 @@ function leadsTo(routes: readonly RouteRecord[], group: RouteRecord, seen: Set<R
   const ways = [group.redirect ?? '', ...(group.children ?? []).map(({ path }) => path)];
   return ways.find((way) => {
     if (!way.startsWith('/') || way.includes(':')) return false;
-    const next = bestOf(routes, way.replace(/[?#].*$/, ''))?.record;
+    const pathname = way.replace(/[?#].*$/, '');
+    const next = (bestOf(routes, pathname) ?? bestOf(routes, pathname, false))?.record;
     return next !== undefined && (next.component !== undefined || leadsTo(routes, next, seen) !== undefined);
   });
 }
@@ -46,13 +50,12 @@ function leadsTo(routes: readonly RouteRecord[], group: RouteRecord, seen: Set<R
 function bestOf(
   routes: readonly RouteRecord[],
   pathname: string,
+  caseSensitive = true,
 ): { record: RouteRecord; trail: RouteRecord[]; params: Params } | undefined {
   const found = trails(routes, []).flatMap((trail) => {
     const record = trail.at(-1);
     const match =
-      record === undefined || isExternalLink(record.path)
-        ? null
-        : matchPath({ path: record.path, end: true, caseSensitive: true }, pathname);
+      record === undefined || isExternalLink(record.path) ? null : matchPath({ path: record.path, end: true, caseSensitive }, pathname);
     return record === undefined || match === null ? [] : [{ record, trail, params: match.params }];
   });
   const plain = found.filter(({ record }) => !record.path.includes(':'));

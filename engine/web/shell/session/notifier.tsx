@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement, ty
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { renewSessionWith } from '../../platform/request/notify.ts';
@@ -75,8 +75,9 @@ function FeedbackProvider() {
   );
   const renew = async (): Promise<void> => {
     const renewed = await renewSessionWith(async () => (await adoptCredentials()) || ask());
-    // Failed queries are refetched; forms are unchanged.
-    if (renewed) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    // Queries that failed, or were only marked meanwhile, are refetched; forms are unchanged.
+    const isMarked = (query: Query): boolean => query.isActive() && query.state.isInvalidated && query.meta?.['kept'] !== true;
+    if (renewed) await queries.refetchQueries({ predicate: (query) => query.state.status === 'error' || isMarked(query) });
   };
   return (
     <>

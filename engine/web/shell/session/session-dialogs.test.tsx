@@ -1,3 +1,4 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { feedback } from '../../platform/feedback/feedback.ts';
@@ -189,5 +190,38 @@ describe('messages of the request layer', () => {
     await page.getByRole('button', { name: '不离开本页登录' }).click();
     await expect.element(page.getByRole('dialog', { name: '重新登录' })).toBeVisible();
     await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '取消' }).click();
+  });
+
+  test('what was only marked after 取消 is read again once the person has signed in from the line', async () => {
+    const own = sessionStore.get().rolesCredentials;
+    if (own === null) throw new Error('Nobody is signed in');
+    const read = vi.fn(() => null);
+    stubServer({
+      'GET /api/x': () => {
+        throw new Refusal('noSession');
+      },
+      'GET /api/y': read,
+      'POST /api/login': () => ({ ...own, credentials: { ...own.credentials, accessToken: 'the next' } }),
+    });
+    let queries: QueryClient | undefined;
+    const Reader = () => {
+      queries = useQueryClient();
+      useQuery({ queryKey: ['y'], queryFn: () => request('/api/y') });
+      return null;
+    };
+    await draw(<Reader />);
+    await feedback.ready();
+    await expect.poll(() => read).toHaveBeenCalledTimes(1);
+    const refused = request('/api/x').catch(() => undefined);
+    await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '取消' }).click();
+    await refused;
+    await queries?.invalidateQueries({ queryKey: ['y'] });
+    expect(read).toHaveBeenCalledTimes(1);
+    await page.getByRole('button', { name: '不离开本页登录' }).click();
+    const dialog = page.getByRole('dialog', { name: '重新登录' });
+    await dialog.getByLabelText('密码', { exact: true }).fill('secret-12');
+    await dialog.getByLabelText('验证码').fill(captcha());
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => read).toHaveBeenCalledTimes(2);
   });
 });
