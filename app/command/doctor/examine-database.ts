@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingChoices, narrowColumns } from '@back-office/server/office/check-database.ts';
+import { untiedPairs } from '@back-office/server/office/link-mistakes.ts';
 import { neededColumns } from '@back-office/server/office/needed-columns.ts';
 import { waitingRecords } from '@back-office/server/office/office-features.ts';
 import { runningNodes, verifyBesideOthers } from '@back-office/server/identity/two-factor/check-app-secret.ts';
@@ -121,6 +122,7 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
   const tables = [
     ...(await narrowColumns(db, office.resources)),
     ...(await neededColumns(db, office.resources)),
+    ...(await untiedPairs(db, office.resources)),
     ...(await unnamedIndexes(db, office)),
   ];
   for (const sentence of tables) yield warn('tables', sentence);

@@ -5,6 +5,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tableOf } from '../testing/trial-module.ts';
 import { databaseMistakes } from './check-database.ts';
+import { untiedPairs } from './link-mistakes.ts';
 
 /* The tables of pairs of fields that refer to many records. */
 let database: TestDatabase;
@@ -46,11 +47,13 @@ const unique = 'ALTER TABLE acme_box_user ADD UNIQUE (owner_id, target_id)';
 const twice =
   `${place}: nothing keeps a pair from standing twice in acme_box_user, so that each save would put all in again: in a migration, ` +
   `${apart}; ${unique}`;
-const orphans = 'DELETE FROM acme_box_user l WHERE NOT EXISTS (SELECT FROM acme_box o WHERE o.id = l.owner_id)';
+const orphans = 'DELETE FROM acme_box_user l WHERE NOT EXISTS (SELECT FROM acme_box o WHERE o.id = l.owner_id); ';
 const cascade = 'ADD FOREIGN KEY (owner_id) REFERENCES acme_box ON DELETE CASCADE';
-const kept = (alter: string): string =>
-  `${place}: the pairs in acme_box_user are not deleted with their record, which they hold or outlive: in a migration, ` +
-  `${orphans}; ALTER TABLE acme_box_user ${alter}`;
+const kept = (before: string, alter: string, note = ''): string =>
+  `${place}: no foreign key deletes the pairs in acme_box_user with their record, which they hold or outlive unless code of the module ` +
+  `does: in a migration, ${before}ALTER TABLE acme_box_user ${alter}${note}`;
+const noted = ' (this removes the pairs of records in 回收站 too, which are then restored without them)';
+const told = (change: Partial<Resource> = {}) => untiedPairs(database.db, [...office.resources, { ...box, ...change }]);
 
 it('asks for a table that is not there with the whole statement, which makes it right', async () => {
   expect(await mistakesOf(undefined)).toEqual([absent]);
@@ -95,30 +98,34 @@ it('does not take a partial index for a key', async () => {
 });
 
 it.each([
-  ['nothing', '', cascade],
-  ['a key that holds', ' REFERENCES acme_box', `DROP CONSTRAINT acme_box_user_owner_id_fkey, ${cascade}`],
+  ['nothing', '', orphans, cascade, noted],
+  ['a key that holds', ' REFERENCES acme_box', '', `DROP CONSTRAINT acme_box_user_owner_id_fkey, ${cascade}`, ''],
   [
     'two keys, one of which holds',
     ' REFERENCES acme_box ON DELETE CASCADE, CONSTRAINT holds FOREIGN KEY (owner_id) REFERENCES acme_box',
+    '',
     'DROP CONSTRAINT holds',
+    '',
   ],
-])('refuses a table whose pairs are tied to their record by %s, with what mends it', async (_what, tie, alter) => {
-  expect(await mistakesOf(`owner_id uuid NOT NULL${tie}, ${target}, ${key}`)).toEqual([kept(alter)]);
+])('tells of a table whose pairs are tied to their record by %s, with what mends it', async (_what, tie, before, alter, note) => {
+  expect(await mistakesOf(`owner_id uuid NOT NULL${tie}, ${target}, ${key}`)).toEqual([]);
+  expect(await told()).toEqual([kept(before, alter, note)]);
   const { pool } = database;
   if (tie === '') await pool.query('INSERT INTO acme_box_user SELECT gen_random_uuid(), id FROM sys_user');
-  await pool.query(`${orphans}; ALTER TABLE acme_box_user ${alter}`);
-  expect(await mistakesOf(undefined)).toEqual([]);
+  await pool.query(`${before}ALTER TABLE acme_box_user ${alter}`);
+  expect(await told()).toEqual([]);
 });
 
 it('keeps the pairs of records that are there, also where these have a column owner_id of their own', async () => {
   const { pool } = database;
   await pool.query('ALTER TABLE acme_box ADD owner_id uuid');
   try {
-    const [told = ''] = await mistakesOf(`owner_id uuid NOT NULL, ${target}, ${key}`);
+    await pool.query(`CREATE TABLE acme_box_user (owner_id uuid NOT NULL, ${target}, ${key})`);
+    const [sentence = ''] = await told();
     const made = "INSERT INTO acme_box (id, box_name) VALUES (gen_random_uuid(), 'live') RETURNING id";
     await pool.query(`WITH made AS (${made}) INSERT INTO acme_box_user SELECT made.id, u.id FROM made, sys_user u LIMIT 1`);
     await pool.query('INSERT INTO acme_box_user SELECT gen_random_uuid(), id FROM sys_user LIMIT 1');
-    await pool.query(told.split('in a migration, ')[1] ?? '');
+    await pool.query((sentence.split('in a migration, ')[1] ?? '').replace(noted, ''));
     const { rows } = await pool.query('SELECT b.box_name FROM acme_box_user p LEFT JOIN acme_box b ON b.id = p.owner_id');
     expect(rows).toEqual([{ box_name: 'live' }]);
   } finally {
@@ -128,17 +135,21 @@ it('keeps the pairs of records that are there, also where these have a column ow
 
 it('asks nothing of pairs that nobody writes, or whose record nobody deletes', async () => {
   const untied = `owner_id uuid NOT NULL, ${target}`;
-  expect(await mistakesOf(untied, { form: ['boxName'], operations: ['select', 'select-page', 'create', 'save'] })).toEqual([]);
-  expect(await mistakesOf(undefined, { operations: ['select', 'select-page', 'create', 'save'] })).toEqual([twice]);
+  const kinds = { operations: ['select', 'select-page', 'create', 'save'] } satisfies Partial<Resource>;
+  expect(await mistakesOf(untied, { form: ['boxName'] })).toEqual([]);
+  expect(await mistakesOf(undefined, kinds)).toEqual([twice]);
+  expect(await told(kinds)).toEqual([]);
   const written: Resource['fields'] = {
     ...box.fields,
     boxUsers: { ...box.fields['boxUsers'], byServer: true } as Resource['fields'][string],
   };
-  expect(await mistakesOf(undefined, { form: ['boxName'], fields: written })).toEqual([twice, kept(cascade)]);
+  expect(await mistakesOf(undefined, { form: ['boxName'], fields: written })).toEqual([twice]);
+  expect(await told({ form: ['boxName'] })).toEqual([kept(orphans, cascade, noted)]);
 });
 
 it('asks nothing of a view', async () => {
   await database.pool.query('CREATE VIEW acme_pairs AS SELECT owner_id, target_id FROM sys_user_role');
   const fields: Resource['fields'] = { ...box.fields, boxUsers: { kind: 'references', label: '人', to: 'sys/user', link: 'acme_pairs' } };
   expect(await mistakesOf(undefined, { fields })).toEqual([]);
+  expect(await told({ fields })).toEqual([]);
 });

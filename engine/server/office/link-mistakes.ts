@@ -3,6 +3,8 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
+type Link = Extract<Field, { kind: 'references' }>;
+
 /** A table of pairs as it stands. */
 interface Pairs {
   readonly isView: boolean;
@@ -15,11 +17,27 @@ interface Pairs {
 
 /**
  * What is wrong with the tables of pairs of the fields that refer to many records: one sentence for each, with the place and the cure.
- * Without a key each save would put the pairs in again, and the form would refuse what it read; pairs that are not deleted with their
- * record hold it, or stay and hold what they name. Nothing is asked of pairs that only SQL of a company writes, or whose record stays.
+ * Without a key each save would put the pairs in again, and the form would refuse what it read. Nothing is asked of pairs that only SQL
+ * of a company writes.
  */
 export async function linkMistakes(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
   const tables = new Map(resources.map(({ name, table }) => [name, table]));
+  return sentencesOf(db, resources, (resource, name, field, pairs) =>
+    pairs?.hasColumns === true ? doubleMistakes(resource, name, field, pairs) : [absent(resource, field, tables)],
+  );
+}
+
+/**
+ * Pairs that are not deleted with their record: they hold it, or stay and hold what they name; one sentence for each field, with the cure.
+ * Told, but no reason not to start: code of a module may delete them. Nothing is asked of pairs whose record stays.
+ */
+export async function untiedPairs(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
+  return sentencesOf(db, resources, (resource, _name, field, pairs) => (pairs?.hasColumns === true ? untied(resource, field, pairs) : []));
+}
+
+type Examine = (resource: Resource, name: string, field: Link, pairs: Pairs | undefined) => readonly string[];
+
+async function sentencesOf(db: Kysely<Tables>, resources: readonly Resource[], examine: Examine): Promise<string[]> {
   const fields = resources.flatMap((resource) => Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })));
   const stored = await readPairs(
     db,
@@ -27,9 +45,8 @@ export async function linkMistakes(db: Kysely<Tables>, resources: readonly Resou
   );
   return fields.flatMap(({ resource, name, field }) => {
     if (field.kind !== 'references') return [];
-    const pairs = stored.get(field.link);
-    const mistakes = pairs?.hasColumns === true ? pairMistakes(resource, name, field, pairs) : [absent(resource, field, tables)];
-    return mistakes.map((mistake) => `${resource.name}.fields.${name}.link: ${mistake}`);
+    const sentences = examine(resource, name, field, stored.get(field.link));
+    return sentences.map((sentence) => `${resource.name}.fields.${name}.link: ${sentence}`);
   });
 }
 
@@ -53,8 +70,6 @@ async function readPairs(db: Kysely<Tables>, links: readonly string[]): Promise<
   return new Map(rows.map(({ name, ...pairs }) => [name, pairs]));
 }
 
-type Link = Extract<Field, { kind: 'references' }>;
-
 function absent({ table }: Resource, { link, to }: Link, tables: ReadonlyMap<string, string>): string {
   const target = tables.get(to);
   return (
@@ -64,28 +79,31 @@ function absent({ table }: Resource, { link, to }: Link, tables: ReadonlyMap<str
   );
 }
 
-function pairMistakes({ table, form, operations }: Resource, name: string, field: Link, { isView, isUnique, ties }: Pairs): string[] {
+function doubleMistakes({ form }: Resource, name: string, field: Link, { isView, isUnique }: Pairs): string[] {
   const { link } = field;
-  if (isView) return [];
   const isWritten = form.includes(name) || field.byServer === true;
+  if (isView || isUnique || !isWritten) return [];
+  return [
+    `nothing keeps a pair from standing twice in ${link}, so that each save would put all in again: in a migration, ` +
+      `DELETE FROM ${link} a USING ${link} b WHERE a.ctid > b.ctid AND (a.owner_id, a.target_id) = (b.owner_id, b.target_id); ` +
+      `ALTER TABLE ${link} ADD UNIQUE (owner_id, target_id)`,
+  ];
+}
+
+function untied({ table, operations }: Resource, { link }: Link, { isView, ties }: Pairs): string[] {
   const isTied = ties.length > 0 && ties.every(({ cascades }) => cascades);
+  if (isView || isTied || !operations.includes('delete')) return [];
   const changes = [
     ...ties.filter(({ cascades }) => !cascades).map((tie) => `DROP CONSTRAINT ${tie.name}`),
     ...(ties.some(({ cascades }) => cascades) ? [] : [`ADD FOREIGN KEY (owner_id) REFERENCES ${table} ON DELETE CASCADE`]),
   ];
-  return [
-    ...(isUnique || !isWritten
-      ? []
-      : [
-          `nothing keeps a pair from standing twice in ${link}, so that each save would put all in again: in a migration, ` +
-            `DELETE FROM ${link} a USING ${link} b WHERE a.ctid > b.ctid AND (a.owner_id, a.target_id) = (b.owner_id, b.target_id); ` +
-            `ALTER TABLE ${link} ADD UNIQUE (owner_id, target_id)`,
-        ]),
-    ...(isTied || !operations.includes('delete')
-      ? []
-      : [
-          `the pairs in ${link} are not deleted with their record, which they hold or outlive: in a migration, ` +
-            `DELETE FROM ${link} l WHERE NOT EXISTS (SELECT FROM ${table} o WHERE o.id = l.owner_id); ALTER TABLE ${link} ${changes.join(', ')}`,
-        ]),
-  ];
+  const alter = `ALTER TABLE ${link} ${changes.join(', ')}`;
+  // Where a key holds them, no pair is without its record.
+  const cure =
+    ties.length > 0
+      ? alter
+      : `DELETE FROM ${link} l WHERE NOT EXISTS (SELECT FROM ${table} o WHERE o.id = l.owner_id); ${alter} ` +
+        '(this removes the pairs of records in 回收站 too, which are then restored without them)';
+  const what = `no foreign key deletes the pairs in ${link} with their record, which they hold or outlive unless code of the module does`;
+  return [`${what}: in a migration, ${cure}`];
 }

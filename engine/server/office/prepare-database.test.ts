@@ -39,11 +39,29 @@ it('creates no admin account while the start is refused, since nobody would ever
 
 it('tells of a column that must have a value below a field that may be empty, and starts', async () => {
   await database.pool.query('ALTER TABLE trial_box ALTER box_name SET NOT NULL');
+  expect(await warningsOf(trial)).toEqual([
+    expect.stringMatching(/^trial\/box\.fields\.boxName: the column box_name of trial_box must have a value/),
+  ]);
+});
+
+it('tells of pairs that are not deleted with their record, and starts: code of the module may delete them', async () => {
+  await database.pool.query('ALTER TABLE trial_box ALTER box_name DROP NOT NULL');
+  await database.pool.query(
+    'CREATE TABLE trial_box_user (owner_id uuid, target_id uuid REFERENCES sys_user, UNIQUE (owner_id, target_id))',
+  );
+  const users = { kind: 'references', label: '人', to: 'sys/user', link: 'trial_box_user' } as const;
+  const resources = [{ ...box, fields: { ...box.fields, boxUsers: users }, form: [...box.form, 'boxUsers'] }];
+  expect(await warningsOf({ ...trial, features: [{ name: 'boxes', resources }] })).toEqual([
+    expect.stringMatching(/^trial\/box\.fields\.boxUsers\.link: no foreign key deletes the pairs in trial_box_user with their record/),
+  ]);
+});
+
+async function warningsOf(module: Module): Promise<unknown[]> {
   const said: unknown[] = [];
-  const parts = { office: makeOffice([...office.modules, trial]), modules: [...own, { name: 'trial', features: [] }] };
   await prepareDatabase(database, {
-    ...parts,
+    office: makeOffice([...office.modules, module]),
+    modules: [...own, { name: 'trial', features: [] }],
     log: { ...silentLog, warn: (...what: unknown[]) => void said.push(what[1]) },
   });
-  expect(said).toEqual([expect.stringMatching(/^trial\/box\.fields\.boxName: the column box_name of trial_box must have a value/)]);
-});
+  return said;
+}

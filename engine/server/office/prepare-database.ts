@@ -3,6 +3,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import type { Database, DatabaseLog } from '../platform/database/database.ts';
 import { missingChoices, narrowColumns } from './check-database.ts';
 import { neededColumns } from './needed-columns.ts';
+import { untiedPairs } from './link-mistakes.ts';
 import { waitingRecords } from './office-features.ts';
 import { requireDeclared } from './require-declared.ts';
 import { requireOffice } from './require-office.ts';
@@ -31,6 +32,7 @@ export async function prepareDatabase(
   const tables = [
     ...(await narrowColumns(database.db, office.resources)),
     ...(await neededColumns(database.db, office.resources)),
+    ...(await untiedPairs(database.db, office.resources)),
     ...(await unnamedIndexes(database.db, office)),
   ];
   for (const sentence of [...choices, ...tables]) log.warn({}, sentence);
