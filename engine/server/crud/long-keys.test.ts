@@ -60,6 +60,14 @@ describe('a unique value that the index cannot hold', () => {
     expect((await save(row({ noteText: varied(800) }))).code).toBe(20000);
   });
 
+  it('is refused with its field beyond a whole page, where the database names no index', async () => {
+    const long = row({ noteText: varied(2000), notePlace: varied(1500) });
+    const save = (values: object) => app.call(admin, 'POST', 'acme/note/save', values);
+    expect(await save(long)).toMatchObject({ code: 40000, data: { fields: [{ field: 'noteText', message }] } });
+    const answer = await app.call(admin, 'POST', 'acme/note/save-batch', [row(), long]);
+    expect(answer).toMatchObject({ code: 40000, data: { fields: [{ row: 1, field: 'noteText', message }] } });
+  });
+
   it('is refused with its row in a batch and in an import', async () => {
     const rows = [row(), row({ noteText: varied(1000) }), row(), row({ notePlace: varied(600), noteText: varied(400) })];
     const fields = [

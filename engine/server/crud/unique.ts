@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { constraintOf, exceedsLimit, isForeignKeyViolation, isUniqueViolation, wordsOfKey } from '../platform/database/database-errors.ts';
+import { constraintOf, isForeignKeyViolation, isUniqueViolation, wordsOfKey } from '../platform/database/database-errors.ts';
 import { snake } from '../platform/database/snake.ts';
 import { tooLongKeys } from '../platform/database/too-long-keys.ts';
 import { indexNameOf } from '../platform/database/unique-keys.ts';
@@ -13,8 +13,9 @@ import type { Checked } from './checked.ts';
  */
 export function uniqueRefusal(resource: Resource, error: unknown, rows: readonly Checked[] = []): Refusal | undefined {
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
+  const tooLong = tooLongKeys(resource, error, rows);
+  if (tooLong.length > 0) return refusedRows(tooLong, rows);
   const declared = resource.unique.find((names) => constraintOf(error) === indexNameOf(resource, names));
-  if (exceedsLimit(error) && declared !== undefined) return refusedRows(tooLongKeys(resource, declared, rows), rows);
   if (!isUniqueViolation(error)) return undefined;
   const fields = declared ?? Object.keys(resource.fields).filter((name) => wordsOfKey(error).has(snake(name)));
   return duplicateOf(resource, fields);
