@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /* Signing in through the company's portal, and where somebody is led whom the portal does not let in. */
 let app: TestApp;
 const asked: unknown[] = [];
+const failures: Record<string, number> = { down: 503, busy: 429, keyless: 401, forged: 400 };
 const portal = createServer((request, response) => {
   void (async () => {
     const { code, verifier } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { code: string; verifier: string };
     asked.push({ key: request.headers.authorization, isProved: verifier.length > 40 });
-    const [status, person] = code === 'down' ? [503, {}] : code === 'forged' ? [400, {}] : [200, { id: code, name: `门户的${code}` }];
+    const status = failures[code] ?? 200;
+    const person = status === 200 ? { id: code, name: `门户的${code}` } : {};
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(person));
   })();
 });
@@ -50,6 +52,8 @@ it.each([
   ['denied', { error: 'access_denied' }],
   ['wrong', { code: 'forged' }],
   ['unavailable', { code: 'down' }],
+  ['unavailable', { code: 'busy' }],
+  ['unavailable', { code: 'keyless' }],
 ])('leads back to the sign-in page with the reason %s', async (why, answer) => {
   const { pathname, searchParams } = await backWith(answer);
   expect([pathname, searchParams.get('refused'), searchParams.get('ticket')]).toEqual(['/login', why, null]);

@@ -10,6 +10,8 @@ export interface TestProvider {
   readonly client: { readonly id: string; readonly secret: string };
   /** The subject that the next browser is signed in as; undefined: the provider refuses. */
   person: string | undefined;
+  /** How its token endpoint fails until this is undefined again: with this status and `error`, or `cut` without any answer. */
+  failure: { readonly status: number; readonly error?: string } | 'cut' | undefined;
   /** Opens it for the product at this address; before, it does not answer. */
   readonly open: (office: string) => Promise<void>;
   /** A token with these claims, signed with a key that it publishes. */
@@ -30,11 +32,13 @@ export async function startProvider(): Promise<TestProvider> {
     issuer,
     client,
     person: undefined,
+    failure: undefined,
     open: async (office) => {
       const provider = await makeProvider(issuer, office, privateKey);
       const forOthers = provider.callback();
       answer = (request, response) => {
         if (request.url?.startsWith('/interaction/') === true) void signInAtOnce(provider, request, response, test.person);
+        else if (request.url === '/token' && test.failure !== undefined) fail(response, test.failure);
         else void forOthers(request, response);
       };
     },
@@ -45,6 +49,12 @@ export async function startProvider(): Promise<TestProvider> {
     },
   };
   return test;
+}
+
+function fail(response: ServerResponse, failure: NonNullable<TestProvider['failure']>): void {
+  if (failure === 'cut') return void response.destroy();
+  const { status, error } = failure;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(error === undefined ? '' : JSON.stringify({ error }));
 }
 
 /** Somebody whose name has a character that begins as the 200th code unit and ends as the 201st, and whose groups no JSON of a database takes. */

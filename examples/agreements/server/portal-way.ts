@@ -31,7 +31,9 @@ async function personOf(url: URL, key: string, asked: { code: string; verifier: 
       throw new WayRefusal('unavailable', error);
     },
   );
-  if (answer.status >= 500) throw new WayRefusal('unavailable', new Error(`The portal answered ${answer.status}`));
+  // Down, busy, or our own key refused: nobody who signs in causes these, and only `wrong` is counted against their address.
+  if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
+    throw new WayRefusal('unavailable', new Error(`The portal answered ${answer.status}`));
   const person = answer.ok ? personShape.safeParse(await answer.json().catch(() => undefined)) : undefined;
   if (person?.data === undefined) throw new WayRefusal('wrong', person?.error ?? new Error(`The portal answered ${answer.status}`));
   return person.data;

@@ -1,6 +1,7 @@
 import { cutText } from '@back-office/contract/cut-text.ts';
 import { type AuthorizationRequest, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/ways/sign-in-way.ts';
 import { claimsOf } from './claims-of.ts';
+import { isOutage } from './is-outage.ts';
 import type { Discovered, OidcSettings } from './provider-client.ts';
 import { providerClient } from './provider-client.ts';
 import { logoutReader } from './logout-reader.ts';
@@ -67,8 +68,8 @@ async function personOf({ lib, config }: Discovered, authorization: Authorizatio
       ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
     };
   } catch (error) {
-    if (error instanceof lib.AuthorizationResponseError) throw new WayRefusal(error.error === 'access_denied' ? 'denied' : 'wrong', error);
-    if (error instanceof lib.ClientError && error.cause instanceof TypeError) throw new WayRefusal('unavailable', error.cause);
-    throw error instanceof WayRefusal ? error : new WayRefusal('wrong', error);
+    if (error instanceof WayRefusal) throw error;
+    if (isOutage(lib, error)) throw new WayRefusal('unavailable', error);
+    throw new WayRefusal(error instanceof lib.AuthorizationResponseError && error.error === 'access_denied' ? 'denied' : 'wrong', error);
   }
 }

@@ -1,8 +1,8 @@
 import { openProviderApp, type ProviderApp } from '@back-office/app/testing/server/open-provider-app.ts';
 import type { Session, TestApp } from '@back-office/app/testing/server/test-app.ts';
-import { oddlyNamed } from '@back-office/server/testing/start-provider.ts';
+import { oddlyNamed, type TestProvider } from '@back-office/server/testing/start-provider.ts';
 import { Visitor } from '@back-office/app/testing/server/visitor.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let at: ProviderApp;
 let app: TestApp;
@@ -96,6 +96,38 @@ describe('a callback from the provider', () => {
 
   it('is refused in another browser', async () => {
     expect(await open(new Visitor(at), await callback(new Visitor(at)))).toBe('over');
+  });
+});
+
+describe('an outage of the provider', () => {
+  const wrongAnswers = async (): Promise<number> =>
+    (await app.database.pool.query("SELECT FROM sys_login_failure WHERE key LIKE 'answers:%'")).rows.length;
+  afterEach(() => (at.provider.failure = undefined));
+
+  it.each<[string, TestProvider['failure'], string]>([
+    ['answers 503', { status: 503 }, 'unavailable'],
+    ['answers 503 with an error', { status: 503, error: 'temporarily_unavailable' }, 'unavailable'],
+    ['answers 429', { status: 429, error: 'slow_down' }, 'unavailable'],
+    ['answers 400 with an error of its own', { status: 400, error: 'server_error' }, 'unavailable'],
+    ['refuses the product itself', { status: 401, error: 'invalid_client' }, 'unavailable'],
+    ['does not answer', 'cut', 'unavailable'],
+    ['refuses the code', { status: 400, error: 'invalid_grant' }, 'wrong'],
+  ])('whose token endpoint %s leads back with the reason, and only an answer that is wrong is counted', async (_what, failure, why) => {
+    await app.database.pool.query("DELETE FROM sys_login_failure WHERE key LIKE 'answers:%'");
+    at.provider.failure = failure;
+    expect(refusedAt(await new Visitor(at).come('p-7'))).toBe(why);
+    expect(await wrongAnswers()).toBe(why === 'wrong' ? 1 : 0);
+  });
+
+  it('that it reports itself in its redirect back is not counted either', async () => {
+    await app.database.pool.query("DELETE FROM sys_login_failure WHERE key LIKE 'answers:%'");
+    const visitor = new Visitor(at);
+    const url = await visitor.follow(`${at.office}/api/login/corp/start`, '/api/login/corp/callback');
+    url.searchParams.delete('code');
+    url.searchParams.set('error', 'temporarily_unavailable');
+    const led = (await visitor.open(url)).headers.get('location') ?? '';
+    expect(refusedAt(new URL(led, at.office))).toBe('unavailable');
+    expect(await wrongAnswers()).toBe(0);
   });
 });
 
