@@ -113,3 +113,22 @@ it('a transfer goes on while its reader locks the screen and uses nothing else, 
   await expectEnded((await bigFile(again)).filePath, again, [unusedAndEnded, disable]);
   await expectWhole(`/api/sys/export/download/${await bigExport(other)}`, other, [unusedAndEnded]);
 });
+
+const newPassword = `UPDATE sys_user SET password_time = now() WHERE id = $1`;
+const closedMeanwhile = `UPDATE sys_user SET closed_time = now() WHERE id = $1`;
+
+it.each([
+  ['the right is taken', takeRoles],
+  ['the password is reset', newPassword],
+  ['the account was closed, though it is open again', closedMeanwhile],
+])('a transfer whose session expired unused ends once %s', async (_what, change) => {
+  const [owner, reader] = [await app.userWith({}), await app.userWith({ 'sys/file': ['read'] })];
+  const { id } = await bigFile(owner);
+  const { data } = await app.call<{ filePath: string }>(reader.token, 'GET', `sys/file/select/${id}`);
+  await expectEnded(data.filePath, reader, [unusedAndEnded, change]);
+});
+
+it('a download of an export whose session expired unused ends once the right is taken', async () => {
+  const person = await app.userWith({ 'sys/dict': ['read', 'export'] });
+  await expectEnded(`/api/sys/export/download/${await bigExport(person)}`, person, [unusedAndEnded, takeRoles]);
+});

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { RightsReader } from '../rights/rights-reader.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
 import { signedInOf } from './session-hook.ts';
 
 /** How often the reader of stored bytes is checked again while they are sent, in milliseconds. */
@@ -12,7 +14,7 @@ const everyMs = 10_000;
 /**
  * Checks every ten seconds, while stored bytes are sent, whether their reader is still signed in and whether `check` refuses them, and aborts the answer
  * then. The stream itself stays as it is: nothing is asked for each chunk. A check prolongs no session, and a transfer that was admitted goes on
- * while the screen is locked, and when its session ends because nothing else was used meanwhile. What cannot be checked now is checked next time.
+ * while the screen is locked, and when its session ends because nothing else was used meanwhile, as long as its reader keeps the right. What cannot be checked now is checked next time.
  */
 export function checkWhileSent<Bytes extends Readable>(
   bytes: Bytes,
@@ -24,7 +26,8 @@ export function checkWhileSent<Bytes extends Readable>(
     if (isChecking) return;
     isChecking = true;
     try {
-      if (await signInAgain(db, request)) await check();
+      await signInAgain(db, request);
+      await check();
     } catch (error) {
       if (error instanceof Refusal && error.outcome !== 'unavailable') bytes.destroy(error);
       else request.log.warn({ err: error }, 'It is not known whether the reader of a transfer may still read it; asking again');
@@ -35,26 +38,45 @@ export function checkWhileSent<Bytes extends Readable>(
   return bytes.once('close', () => clearInterval(timer));
 }
 
-/** Reads the person and their rights again; false if the session only expired unused, while the account is good. Refuses as the session hook does. */
-async function signInAgain(db: Kysely<Tables>, request: FastifyRequest): Promise<boolean> {
-  const { sessionId } = signedInOf(request);
+/**
+ * Reads the person and their rights again. A session that only expired unused, while the account is good, refuses nothing itself: what its person may
+ * still do is asked all the same. Refuses otherwise as the session hook does.
+ */
+async function signInAgain(db: Kysely<Tables>, request: FastifyRequest): Promise<void> {
+  const before = signedInOf(request);
   const { sessions } = request.server;
   try {
-    const signedIn = await sessions.checkSession(sessionId, false);
+    const signedIn = await sessions.checkSession(before.sessionId, false);
     if (signedIn.mustFirst !== undefined && signedIn.mustFirst.outcome !== 'screenLocked')
       throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
     request.signedIn = signedIn;
-    return true;
   } catch (error) {
-    if (error instanceof Refusal && error.outcome === 'noSession' && (await isOnlyUnused(db, sessionId, sessions.life.idle))) return false;
-    throw error;
+    if (!(error instanceof Refusal && error.outcome === 'noSession')) throw error;
+    const person = await personOfUnused(db, before.sessionId, sessions.life.idle);
+    if (person === undefined) throw error;
+    request.signedIn = { ...before, ...person, ...(await rightsOf(db, before, person.rightsEpoch)) };
   }
 }
 
-/** Whether the session is over, or will be, only because nobody used it for the idle time: a sign-out sooner, and every end with a reason, is another. */
-async function isOnlyUnused(db: Kysely<Tables>, sessionId: string, idle: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id WHERE s.id = ${sessionId}::uuid AND u.user_status = ${userStatuses.enabled}
+/**
+ * The person of a session that is over, or will be, only because nobody used it for the idle time: a sign-out sooner, and every end with a reason, is
+ * another. What would have ended it while it was good ends it now too: a new password, and the account's closing, though it be open again.
+ */
+async function personOfUnused(db: Kysely<Tables>, sessionId: string, idle: number) {
+  const { rows } = await sql<{ sysOrgId: string | null; rightsEpoch: number }>`
+    SELECT u.sys_org_id, e.value AS rights_epoch
+    FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
+    WHERE s.id = ${sessionId}::uuid AND u.user_status = ${userStatuses.enabled}
+      AND (u.password_time > s.password_time) IS NOT TRUE AND (u.closed_time > coalesce(s.closed_time, s.login_time)) IS NOT TRUE
       AND s.end_reason IS NULL AND coalesce(s.end_time, now()) - s.last_seen_time >= make_interval(secs => ${idle})`.execute(db);
-  return rows.length > 0;
+  return rows[0];
+}
+
+/** What the person has now, and in a preview what of it the previewed role has too. */
+async function rightsOf(db: Kysely<Tables>, { userId, preview }: SignedIn, epoch: number): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
+  const reader = new RightsReader(db);
+  if (preview === undefined) return { ...(await reader.of(userId, epoch)), preview };
+  const previewed = await reader.preview(userId, preview.roleId, epoch);
+  if (previewed === undefined) throw new Refusal('noSession');
+  return { ...previewed, preview: { ...previewed.preview, of: preview.of } };
 }
