@@ -3,7 +3,7 @@ import type { DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { user } from '../../users/user.ts';
-import type { StoredEntry } from './directory-state.ts';
+import type { DirectoryState, StoredEntry } from './directory-state.ts';
 import { planDepartments } from './plan-departments.ts';
 import { planDirectory } from './plan-directory.ts';
 
@@ -21,6 +21,7 @@ const planOf = (
   earlier: readonly StoredEntry[] = [],
   assignedBy: string | null = null,
   place: Partial<RecordOf<typeof user>> = { sysOrgId: 'org' },
+  depts: { there?: readonly { key: string; name: string }[]; here?: DirectoryState['departments'] } = {},
 ) => {
   // Only what the plan reads.
   const values: Partial<RecordOf<typeof user>> = { userName: '张三', userStatus: '正常', ...place, sysRoleIds: [], version: 3 };
@@ -30,10 +31,10 @@ const planOf = (
     entries: earlier,
     users: new Map([[id, { ...row, id }]]),
     taken: new Set<string>(),
-    departments: new Map(),
+    departments: depts.here ?? new Map(),
     roles: new Map(),
   };
-  return planDirectory({ people, departments: [] }, state, { orgId: 'org', groupRoles: [] });
+  return planDirectory({ people, departments: depts.there ?? [] }, state, { orgId: 'org', groupRoles: [] });
 };
 
 describe('a person who is disabled in the directory', () => {
@@ -50,6 +51,28 @@ describe('a person who is disabled in the directory', () => {
   it('stays enabled if it is the built-in administrator', () => {
     const { people, conflicts } = planOf([entry('left', { isDisabled: true })], systemIds.adminUser);
     expect([people, conflicts]).toEqual([[], [{ name: '张三（zhang）', detail: '内置管理员不参与同步' }]]);
+  });
+});
+
+describe('a person with a department in the directory', () => {
+  /** The values of the person, whose department has this status here, or is not here yet. */
+  const valuesIn = (status: string | undefined) => {
+    const dept = { id: 'dept', version: 1, name: '研发部', parentId: null };
+    const here = new Map(status === undefined ? [] : [['dept', { ...dept, status }]]);
+    const there = [{ key: 'rd', name: '研发部' }];
+    const { people, departments } = planOf([entry('left', { department: 'rd' })], 'linked', [], null, { sysOrgId: 'org' }, { there, here });
+    return { values: people.map(({ values }) => values), made: departments.flatMap(({ isNew, id }) => (isNew ? [id] : [])) };
+  };
+
+  it('is put into it if it is in use here, or the run makes it', () => {
+    expect(valuesIn('正常').values).toEqual([{ version: 3, sysDeptId: 'dept' }]);
+    const { values, made } = valuesIn(undefined);
+    expect(made).toHaveLength(1);
+    expect(values).toEqual([{ version: 3, sysDeptId: made[0] }]);
+  });
+
+  it.each(['停用', '筹备'])('is not put into it if its status is %s', (status) => {
+    expect(valuesIn(status).values).toEqual([]);
   });
 });
 

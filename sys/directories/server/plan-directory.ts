@@ -82,8 +82,8 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
       continue;
     }
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
-    // People are not put into departments that are disabled here.
-    const isOpen = departmentId !== undefined && state.departments.get(departmentId)?.status !== statuses.disabled;
+    // People are put only into departments that are in use here, or that the run makes.
+    const isOpen = departmentId !== undefined && (state.departments.get(departmentId)?.status ?? statuses.enabled) === statuses.enabled;
     const directoryValues = { ...detailsOf(person), sysOrgId: target.orgId, ...(isOpen ? { sysDeptId: departmentId } : {}) };
     if (twice.has(person.account.toLowerCase())) addConflict('目录中有多个条目使用这个账号');
     else if (userId === undefined) {
