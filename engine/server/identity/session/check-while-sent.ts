@@ -73,7 +73,11 @@ async function personOfUnused(db: Kysely<Tables>, sessionId: string, idle: numbe
 }
 
 /** What the person has now, and in a preview what of it the previewed role has too. */
-async function rightsOf(db: Kysely<Tables>, { userId, preview }: SignedIn, epoch: number): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
+async function rightsOf(
+  db: Kysely<Tables>,
+  { userId, preview }: SignedIn,
+  epoch: number,
+): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
   const reader = new RightsReader(db);
   if (preview === undefined) return { ...(await reader.of(userId, epoch)), preview };
   const previewed = await reader.preview(userId, preview.roleId, epoch);
