@@ -4,6 +4,7 @@ import type { ServerFeature } from '@back-office/server/office/server-feature.ts
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { agreements, moduleOf, serverOf } from '@back-office/server/testing/trial-module.ts';
 import { sys } from '@back-office/sys/module.ts';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/server/test-database.ts';
@@ -27,6 +28,10 @@ const open = async (feature: Partial<ServerFeature>): Promise<void> => {
   // The plugins of features are loaded now.
   await app.server.ready();
 };
+
+/** A plugin as fastify-plugin wraps them: what it registers belongs to the server that it is registered with. */
+const wholeServers = (plugin: (scope: FastifyInstance) => unknown) =>
+  Object.assign(async (scope: FastifyInstance) => void plugin(scope), { [Symbol.for('skip-override')]: true });
 
 it.each<[string, Partial<ServerFeature>, string]>([
   [
@@ -61,6 +66,26 @@ it.each<[string, Partial<ServerFeature>, string]>([
     'acme/agreements answers GET /api/sys/x: call it /api/acme/sys/x.',
   ],
   [
+    'a plugin whose calls are the whole server’s',
+    { routes: (server) => void server.register(wholeServers((scope) => scope.get('/open', () => 1))) },
+    'acme/agreements registers a plugin wrapped with fastify-plugin',
+  ],
+  [
+    'a plugin whose calls are the whole server’s, not loaded yet',
+    { routes: (server) => void server.register(Promise.resolve({ default: wholeServers((scope) => scope.get('/open', () => 1)) })) },
+    'acme/agreements registers a plugin wrapped with fastify-plugin',
+  ],
+  [
+    'a route outside /api of such a plugin within a plugin of a feature',
+    { routes: (server) => void server.register(async (own) => void own.register(wholeServers((scope) => scope.get('/open', () => 1)))) },
+    'acme/agreements answers GET /open, outside /api, where no right is required: call it /api/acme/open.',
+  ],
+  [
+    'a function for the routes that is async, so that nobody knows whose its calls after an await are',
+    { routes: (server): unknown => Promise.resolve().then(() => void server.get('/open', () => 1)) },
+    'acme/agreements has an async function for its routes',
+  ],
+  [
     'a route that declares no right',
     { routes: (server) => void server.get('/api/acme/x', () => 1) },
     'acme/agreements cannot be started: The route GET /api/acme/x declares no right',
@@ -91,4 +116,10 @@ it.each<[string, Partial<ServerFeature>, string]>([
   ],
 ])('a start is refused for %s', async (_what, feature, sentence) => {
   await expect(open(feature)).rejects.toThrow(sentence);
+});
+
+it('a plugin whose calls would be the whole server’s applies within a plugin of the feature', async () => {
+  const decorated = wholeServers((scope) => scope.get('/api/acme/open', { config: { right: 'public' } }, () => ({ isOpen: true })));
+  await open({ routes: (server) => void server.register(async (own) => void own.register(decorated)) });
+  expect((await app?.server.inject('/api/acme/open'))?.json()).toEqual({ isOpen: true });
 });

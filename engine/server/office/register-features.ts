@@ -21,7 +21,7 @@ export function registerFeatures(
   known: Map<string, Operations>,
 ): void {
   const registerFor = makeRegistrar(app);
-  for (const placed of features) registerFor(placed, () => placed.feature.routes?.(app, services));
+  for (const placed of features) registerFor(placed, () => requireAtOnce(placed, placed.feature.routes?.(app, services)));
   const parts = new Map<string, { part: ResourcePart; placed: PlacedFeature }>();
   for (const placed of features)
     registerFor(placed, () => {
@@ -79,6 +79,9 @@ function checkPart({ module, by }: PlacedFeature, resource: string, { office }: 
 /** Whose plugin a scope of the server is. */
 const ownerKey = Symbol('owner');
 
+/** Where Fastify reads that a plugin gets no scope of its own. */
+const unscopedKey = Symbol.for('skip-override');
+
 type Owned = FastifyPluginOptions & { [ownerKey]?: PlacedFeature };
 
 /** Runs what a feature registers, and knows it as the feature's own, in its plugins too: calls stand under /api and the module's name. */
@@ -113,9 +116,37 @@ function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined
   };
 }
 
+/** Refuses an async function for the routes: nobody knows whose the calls are that it declares later. What `register` returns is no promise. */
+function requireAtOnce({ by }: PlacedFeature, returned: unknown): void {
+  if (!(returned instanceof Promise)) return;
+  // The start is over; what it fails with later is nobody's.
+  returned.catch(() => undefined);
+  throw new StartError(
+    `${by} has an async function for its routes: make it an ordinary one, and wait within app.register(async (scope) => { … }) instead.`,
+  );
+}
+
+type Plugin = FastifyPluginCallback | { readonly default: FastifyPluginCallback };
+
 /** As the server's `register`, for the plugins of a feature: these are loaded once all features are registered. */
 function ownedBy(placed: PlacedFeature, app: FastifyInstance) {
-  const load = app.register.bind(app);
-  return (plugin: FastifyPluginCallback, options: FastifyRegisterOptions<FastifyPluginOptions> = {}) =>
-    load(plugin, Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }));
+  const load = app.register.bind(app) as (
+    plugin: Plugin | Promise<Plugin>,
+    options: FastifyRegisterOptions<FastifyPluginOptions>,
+  ) => unknown;
+  return (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}) =>
+    load(
+      plugin instanceof Promise ? plugin.then((loaded) => requireOwn(placed, loaded)) : requireOwn(placed, plugin),
+      Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }),
+    );
+}
+
+/** Refuses a plugin that gets no scope of its own, as fastify-plugin marks it: it would apply to the calls of all others, and its own would be nobody's. */
+function requireOwn({ by }: PlacedFeature, plugin: Plugin): Plugin {
+  const loaded = typeof plugin === 'function' ? plugin : plugin.default;
+  if (Reflect.get(loaded, unscopedKey) !== true) return plugin;
+  throw new StartError(
+    `${by} registers a plugin wrapped with fastify-plugin, which would apply to the whole server: register it within a plugin of the feature, ` +
+      `app.register(async (scope) => { scope.register(…); … }), where it applies to the calls of that plugin alone.`,
+  );
 }
