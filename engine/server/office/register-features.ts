@@ -130,15 +130,12 @@ type Plugin = FastifyPluginCallback | { readonly default: FastifyPluginCallback 
 
 /** As the server's `register`, for the plugins of a feature: these are loaded once all features are registered. */
 function ownedBy(placed: PlacedFeature, app: FastifyInstance) {
-  const load = app.register.bind(app) as (
-    plugin: Plugin | Promise<Plugin>,
-    options: FastifyRegisterOptions<FastifyPluginOptions>,
-  ) => unknown;
-  return (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}) =>
-    load(
+  const { register } = app;
+  return (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}): unknown =>
+    Reflect.apply(register, app, [
       plugin instanceof Promise ? plugin.then((loaded) => requireOwn(placed, loaded)) : requireOwn(placed, plugin),
       Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }),
-    );
+    ]);
 }
 
 /** Refuses a plugin that gets no scope of its own, as fastify-plugin marks it: it would apply to the calls of all others, and its own would be nobody's. */
