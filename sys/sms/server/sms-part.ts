@@ -10,6 +10,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import type { Checked, CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { refused, refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { countToday } from './daily-limit.ts';
@@ -104,7 +105,7 @@ const isSending: Issue = { field: 'smsStatus', message: '短信正在发送，�
 
 /** Those of the messages that are with the provider, and cannot be changed meanwhile, as their outcome must still be written. Locks all of them. */
 async function beingSent(context: Context, resource: Resource, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string; claimed: boolean }>`
+  const { rows } = await sql<Row<'sys_sms', 'id'> & { claimed: boolean }>`
     SELECT t.id, t.claim_token IS NOT NULL AS claimed FROM sys_sms t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}
     ORDER BY t.id FOR UPDATE OF t`.execute(context.db);
   return new Set(rows.flatMap(({ id, claimed }) => (claimed ? id : [])));

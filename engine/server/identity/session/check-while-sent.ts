@@ -2,7 +2,7 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables, Value } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { RightsReader } from '../rights/rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -63,7 +63,7 @@ async function signInAgain(db: Kysely<Tables>, request: FastifyRequest): Promise
  * another. What would have ended it while it was good ends it now too: a new password, and the account's closing, though it be open again.
  */
 async function personOfUnused(db: Kysely<Tables>, sessionId: string, idle: number) {
-  const { rows } = await sql<{ sysOrgId: string | null; rightsEpoch: number }>`
+  const { rows } = await sql<Row<'sys_user', 'sysOrgId'> & { rightsEpoch: Value<'sys_epoch', 'value'> }>`
     SELECT u.sys_org_id, e.value AS rights_epoch
     FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
     WHERE s.id = ${sessionId}::uuid AND u.user_status = ${userStatuses.enabled}
