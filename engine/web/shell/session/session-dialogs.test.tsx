@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { feedback } from '../../platform/feedback/feedback.ts';
@@ -203,9 +204,10 @@ describe('messages of the request layer', () => {
       'GET /api/y': read,
       'POST /api/login': () => ({ ...own, credentials: { ...own.credentials, accessToken: 'the next' } }),
     });
-    let queries: QueryClient | undefined;
+    const told = vi.fn<(queries: QueryClient) => void>();
     const Reader = () => {
-      queries = useQueryClient();
+      const queries = useQueryClient();
+      useEffect(() => told(queries), [queries]);
       useQuery({ queryKey: ['y'], queryFn: () => request('/api/y') });
       return null;
     };
@@ -215,7 +217,7 @@ describe('messages of the request layer', () => {
     const refused = request('/api/x').catch(() => undefined);
     await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '取消' }).click();
     await refused;
-    await queries?.invalidateQueries({ queryKey: ['y'] });
+    await told.mock.lastCall?.[0].invalidateQueries({ queryKey: ['y'] });
     expect(read).toHaveBeenCalledTimes(1);
     await page.getByRole('button', { name: '不离开本页登录' }).click();
     const dialog = page.getByRole('dialog', { name: '重新登录' });
