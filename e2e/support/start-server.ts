@@ -75,14 +75,14 @@ function spawnServer(settings: Record<string, string>): ChildProcess {
 }
 
 async function untilReady(child: ChildProcess, baseURL: string, output: () => string) {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 110_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.\n${output()}`);
     const answer = await fetch(`${baseURL}/readyz`).catch(() => undefined);
     if (answer?.status === 200) return;
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The server was not ready within a minute.\n${output()}`);
+      throw new Error(`The server was not ready within two minutes.\n${output()}`);
     }
     await sleep(100);
   }

@@ -56,7 +56,7 @@ export function launchNode(port: number, settings: Readonly<Record<string, strin
     );
   };
   const node: NodeProcess = { port, output: said, end };
-  return { node, ready: () => until(isReady, 90_000) };
+  return { node, ready: () => until(isReady, 300_000) };
 }
 
 /** The error message of a node that does not start, without its log. Throws if it does start. */
