@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingChoices, narrowColumns } from '@back-office/server/office/check-database.ts';
-import { untiedPairs } from '@back-office/server/office/link-mistakes.ts';
-import { neededColumns } from '@back-office/server/office/needed-columns.ts';
+import { missingChoices } from '@back-office/server/office/check-database.ts';
 import { waitingRecords } from '@back-office/server/office/office-features.ts';
 import { runningNodes, verifyBesideOthers } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { absentModules, checkHistory } from '@back-office/server/platform/database/check-history.ts';
-import { unnamedIndexes } from '@back-office/server/office/unnamed-indexes.ts';
+import { tableWarnings } from '@back-office/server/office/table-warnings.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
@@ -119,13 +117,7 @@ async function* examineMigrated({ db }: Database, settings: Settings): AsyncGene
     }
   });
   for (const sentence of await missingChoices(db, office.resources, waitingRecords(office, modules))) yield warn('dictionaries', sentence);
-  const tables = [
-    ...(await narrowColumns(db, office.resources)),
-    ...(await neededColumns(db, office.resources)),
-    ...(await untiedPairs(db, office.resources)),
-    ...(await unnamedIndexes(db, office)),
-  ];
-  for (const sentence of tables) yield warn('tables', sentence);
+  for (const sentence of await tableWarnings(db, office)) yield warn('tables', sentence);
 }
 
 const findingOf = (what: string, okText: string, check: () => Promise<unknown>): Promise<Finding> =>

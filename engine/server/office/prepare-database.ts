@@ -1,13 +1,11 @@
 import { builderOver } from '../platform/database/make-kysely.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { Database, DatabaseLog } from '../platform/database/database.ts';
-import { missingChoices, narrowColumns } from './check-database.ts';
-import { neededColumns } from './needed-columns.ts';
-import { untiedPairs } from './link-mistakes.ts';
+import { missingChoices } from './check-database.ts';
 import { waitingRecords } from './office-features.ts';
 import { requireDeclared } from './require-declared.ts';
 import { requireOffice } from './require-office.ts';
-import { unnamedIndexes } from './unnamed-indexes.ts';
+import { tableWarnings } from './table-warnings.ts';
 import { seedModules, type SeedOptions } from './seed-modules.ts';
 
 /**
@@ -29,12 +27,6 @@ export async function prepareDatabase(
   await requireDeclared(database.db, office, modules);
   const made = await seedModules(database, { ...seeding, modules });
   const choices = await missingChoices(database.db, office.resources, waitingRecords(office, modules));
-  const tables = [
-    ...(await narrowColumns(database.db, office.resources)),
-    ...(await neededColumns(database.db, office.resources)),
-    ...(await untiedPairs(database.db, office.resources)),
-    ...(await unnamedIndexes(database.db, office)),
-  ];
-  for (const sentence of [...choices, ...tables]) log.warn({}, sentence);
+  for (const sentence of [...choices, ...(await tableWarnings(database.db, office))]) log.warn({}, sentence);
   return made;
 }

@@ -11,7 +11,7 @@ import { conflict } from '@back-office/server/platform/http/refusal.ts';
 
 type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
 
-/** True for a written state in which a record cannot be chosen: any but 正常, be it a company's own word. */
+/** Whether a save puts a record into a state in which it cannot be chosen: any but 正常, a company's own word too. False if it leaves the state as it is. */
 export const isUnusable = (status: unknown): boolean => status !== undefined && status !== statuses.enabled;
 
 /**
