@@ -68,7 +68,7 @@ it('asks for one of columns of another type', async () => {
 it.each([
   ['without a key', `${owner}, ${target}`],
   ['with a key of its own', `id uuid PRIMARY KEY DEFAULT gen_random_uuid(), ${owner}, ${target}`],
-  ['with a unique key over more', `${owner}, ${target}, at timestamptz DEFAULT clock_timestamp(), UNIQUE (owner_id, target_id, at)`],
+  ['with a unique key over more', `${owner}, ${target}, place integer GENERATED ALWAYS AS IDENTITY, UNIQUE (owner_id, target_id, place)`],
   ['with a key that is checked later', `${owner}, ${target}, UNIQUE (owner_id, target_id) DEFERRABLE`],
 ])('refuses a table %s, with what mends it where pairs stand twice already', async (_what, columns) => {
   expect(await mistakesOf(columns)).toEqual([twice]);

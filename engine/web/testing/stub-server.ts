@@ -15,7 +15,6 @@ const always: Answers = {
   // The tree beside the lists of people and departments.
   'GET /api/sys/org/select-options': { items: [], total: 0 },
 };
-let answers = new Map<string, unknown>();
 let unanswered: string[] = [];
 
 /**
@@ -24,7 +23,8 @@ let unanswered: string[] = [];
  */
 export function stubServer(given: Answers = {}): Call[] {
   const made: Call[] = [];
-  answers = new Map(Object.entries({ ...always, ...given }));
+  // Its own: a call that a test leaves under way is not answered by the next one's.
+  const answers = new Map<string, unknown>(Object.entries({ ...always, ...given }));
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const call = callOf(input, init);
     if (call.path !== opened) made.push(call);
