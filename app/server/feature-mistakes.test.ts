@@ -66,6 +66,11 @@ it.each<[string, Partial<ServerFeature>, string]>([
     'acme/agreements answers GET /api/sys/x: call it /api/acme/sys/x.',
   ],
   [
+    'a route outside /api that a plugin declares on the server around it',
+    { routes: (server) => void server.register(async () => void server.get('/open', () => 1)) },
+    'acme/agreements answers GET /open, outside /api, where no right is required: call it /api/acme/open.',
+  ],
+  [
     'a plugin whose calls are the whole server’s',
     { routes: (server) => void server.register(wholeServers((scope) => scope.get('/open', () => 1))) },
     'acme/agreements registers a plugin wrapped with fastify-plugin',

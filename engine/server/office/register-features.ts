@@ -21,7 +21,7 @@ export function registerFeatures(
   known: Map<string, Operations>,
 ): void {
   const registerFor = makeRegistrar(app);
-  for (const placed of features) registerFor(placed, () => requireAtOnce(placed, placed.feature.routes?.(app, services)));
+  for (const placed of features) registerFor(placed, (own) => requireAtOnce(placed, placed.feature.routes?.(own, services)));
   const parts = new Map<string, { part: ResourcePart; placed: PlacedFeature }>();
   for (const placed of features)
     registerFor(placed, () => {
@@ -84,8 +84,11 @@ const unscopedKey = Symbol.for('skip-override');
 
 type Owned = FastifyPluginOptions & { [ownerKey]?: PlacedFeature };
 
-/** Runs what a feature registers, and knows it as the feature's own, in its plugins too: calls stand under /api and the module's name. */
-function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined, register: () => void) => void {
+/**
+ * Runs what a feature registers, and knows it as the feature's own, in its plugins too: calls stand under /api and the module's name. The feature gets
+ * a server of its own, as a plugin does, so that what it calls on it later has the same owner.
+ */
+function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined, register: (own: FastifyInstance) => void) => void {
   let current: PlacedFeature | undefined;
   app.addHook('onRegister', (scope, options: Owned) => {
     if (options[ownerKey] !== undefined) Object.assign(scope, { [ownerKey]: options[ownerKey] });
@@ -101,17 +104,14 @@ function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined
   });
   return (placed, register) => {
     current = placed;
-    const { register: load } = app;
-    if (placed !== undefined) Object.assign(app, { register: ownedBy(placed, app) });
     try {
-      register();
+      register(placed === undefined ? app : ownedBy(placed, app));
     } catch (error) {
       if (placed === undefined || error instanceof StartError) throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new StartError(`${placed.by} cannot be started: ${why}`, { cause: error });
     } finally {
       current = undefined;
-      app.register = load;
     }
   };
 }
@@ -128,14 +128,15 @@ function requireAtOnce({ by }: PlacedFeature, returned: unknown): void {
 
 type Plugin = FastifyPluginCallback | { readonly default: FastifyPluginCallback };
 
-/** As the server's `register`, for the plugins of a feature: these are loaded once all features are registered. */
-function ownedBy(placed: PlacedFeature, app: FastifyInstance) {
-  const { register } = app;
-  return (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}): unknown =>
-    Reflect.apply(register, app, [
+/** The server for one feature: its plugins, which are loaded once all features are registered, are the feature's too. */
+function ownedBy(placed: PlacedFeature, app: FastifyInstance): FastifyInstance {
+  const own = Object.create(app) as FastifyInstance;
+  const register = (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}): unknown =>
+    Reflect.apply(app.register, own, [
       plugin instanceof Promise ? plugin.then((loaded) => requireOwn(placed, loaded)) : requireOwn(placed, plugin),
       Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }),
     ]);
+  return Object.assign(own, { [ownerKey]: placed, register });
 }
 
 /** Refuses a plugin that gets no scope of its own, as fastify-plugin marks it: it would apply to the calls of all others, and its own would be nobody's. */
