@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { conflict, type Refusal } from '../../platform/http/refusal.ts';
-import { isUnfit } from '../../platform/database/database-errors.ts';
+import { exceedsLimit, isUnfit } from '../../platform/database/database-errors.ts';
 import { snake } from '../../platform/database/snake.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -34,8 +34,8 @@ export async function requireFit(
   throw conflict({ conflict: 'reference', uses: [] }, `不能恢复“${record}”：删除以后${why}`);
 }
 
-/** The refusal for a restore that fails since a kept value is none of its column's, or breaks a check; undefined for any other error. */
+/** The refusal for a restore that fails since a kept value is none of its column's, breaks a check, or is too long for an index; undefined for any other error. */
 export const unfitRefusal = (error: unknown): Refusal | undefined =>
-  isUnfit(error)
+  isUnfit(error) || exceedsLimit(error)
     ? conflict({ conflict: 'reference', uses: [] }, '不能恢复：删除以后数据表改过，其中有内容不再合乎它的要求，请联系管理员')
     : undefined;

@@ -111,13 +111,18 @@ describe('a record that was deleted before a migration', () => {
     expect(await stored()).toEqual(row('己'));
   });
 
-  it('that changed a column’s type or added a check is refused with a sentence', async () => {
+  it('that changed a column’s type, added a check, or an index that a value is too long for, is refused with a sentence', async () => {
     const why = '不能恢复：删除以后数据表改过，其中有内容不再合乎它的要求，请联系管理员';
     const { restore } = await deleted('庚', `jsonb_set(content, '{beside,acme_step,0,step_day}', '"明天"')`);
     expect(await restore()).toMatchObject({ code: 40900, message: why });
     const { restore: checked } = await deleted('辛', 'content');
     await query("ALTER TABLE acme_matter ADD CONSTRAINT acme_short CHECK (matter_name <> '辛') NOT VALID");
     expect(await checked()).toMatchObject({ code: 40900, message: why });
+    const long = `(SELECT to_jsonb(string_agg(md5(i::text), '')) FROM generate_series(1, 400) i)`;
+    const { restore: indexed } = await deleted('癸', `jsonb_set(content, '{beside,acme_step,0,step_note}', ${long})`);
+    await query('CREATE INDEX acme_steps ON acme_step (step_note)');
+    expect(await indexed()).toMatchObject({ code: 40900, message: why });
+    await query('DROP INDEX acme_steps');
   });
 
   it('that added a required column which a trigger fills is restored with what it fills', async () => {
