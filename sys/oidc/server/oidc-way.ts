@@ -7,8 +7,9 @@ import { providerClient } from './provider-client.ts';
 import { logoutReader } from './logout-reader.ts';
 
 /**
- * Signing in with an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), state and nonce; the token's signature, issuer, audience
- * and time are verified by openid-client, and so is the answer's issuer if the provider sends it (RFC 9207).
+ * Signing in with an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), state and nonce; the token's issuer, audience and time are
+ * verified by openid-client, and so is the answer's issuer if the provider sends it (RFC 9207). That the provider made the token is known by TLS, over
+ * which it comes from the provider itself (OpenID Connect Core 1.0, 3.1.3.7, point 6).
  */
 export function oidcWay(settings: OidcSettings, clock: () => Date): SignInWay {
   const discovered = providerClient(settings, clock);

@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -36,7 +37,7 @@ export async function* exportRows<Piece>(
 /** Writes the export into the operation log before anything is sent; the function that it returns completes the log line with the number of rows. */
 export async function logExport(context: Context, { resource, words }: ExportPlan): Promise<Written<unknown>['atEnd']> {
   const id = newId();
-  const logMessage = (what: string): string => `${what}；${words}`.slice(0, 500);
+  const logMessage = (what: string): string => cutText(`${what}；${words}`, 500);
   await context.record(context, [{ resource, type: '导出', id, target: resource.title, fields: [], message: logMessage('开始导出') }]);
   return async (rows, whole) => {
     const ended = { optMessage: logMessage(`导出 ${rows} 行${whole ? '' : '后中断'}`), duration: context.origin.elapsed() };

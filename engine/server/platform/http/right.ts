@@ -44,7 +44,7 @@ declare module 'fastify' {
     summary?: string;
     /** The shapes of its request and answer. */
     shape?: CallShape;
-    /** Whether the current settings disable it: 接口文档 omits it, and it refuses every caller. */
+    /** Whether the current settings disable it: 接口文档 omits it. What it answers then is its own to decide. */
     isOff?: () => boolean;
   }
   interface FastifyInstance {

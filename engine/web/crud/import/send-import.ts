@@ -1,3 +1,4 @@
+import { cutText } from '@back-office/contract/cut-text.ts';
 import { importLimits, templateName, type ImportCheck, type SavedImport } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { request } from '../../platform/request/request.ts';
@@ -11,7 +12,7 @@ export interface ServerImport {
 
 /** Starts an import on the server. */
 export async function openServerImport(resource: Resource, fileName: string): Promise<ServerImport> {
-  const json = { type: templateName(resource), fileName: fileName.slice(0, importLimits.fileName) };
+  const json = { type: templateName(resource), fileName: cutText(fileName, importLimits.fileName) };
   const { id } = await request<{ id: string }>(`/api/${resource.name}/open-import`, { method: 'POST', json });
   return { resource, id };
 }
