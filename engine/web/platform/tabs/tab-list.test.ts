@@ -31,6 +31,7 @@ test('the key of a tab is its path and the part of its query that says which rec
   expect(tabKey('/sys/user/view/7?edit=1#x')).toBe('/sys/user/view/7');
   expect(tabKey('/sys/org/view/new?parent=1')).not.toBe(tabKey('/sys/org/view/new?parent=2'));
   expect(tabKey('/some/view?id=1&edit=1')).toBe('/some/view?id=1');
+  expect(tabKey('/index?id=1')).toBe('/index');
   expect(tabKey('/sys/user/list/')).toBe('/sys/user/list');
 });
 

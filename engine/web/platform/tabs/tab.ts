@@ -1,4 +1,5 @@
 import type { RouteMatch } from '../routing/match-route.ts';
+import { homePath } from '../routing/safe-redirect.ts';
 import type { RouteMeta } from '@back-office/contract/office/route-record.ts';
 
 /** A visited page (docs/spec.md 3). */
@@ -26,7 +27,7 @@ const identifyingParameters = ['id', 'parent'];
 
 /**
  * The key of an address's tab: the path with the query parameters that identify what is shown. A list's filters and a view's `edit` change within
- * their tab (docs/decisions/0007-tabs.md).
+ * their tab (docs/decisions/0007-tabs.md). There is one home page, whatever its query.
  */
 export function tabKey(fullPath: string): string {
   const { pathname, search } = partsOf(fullPath);
@@ -35,7 +36,7 @@ export function tabKey(fullPath: string): string {
     identifyingParameters.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value])),
   );
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
+  return kept.size === 0 || path === homePath ? path : `${path}?${kept.toString()}`;
 }
 
 /** The path, the query and the hash of an address within the application. */

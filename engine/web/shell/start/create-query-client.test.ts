@@ -31,6 +31,15 @@ test('a list first fetched while a save is in progress is refetched when the sav
   leave();
 });
 
+test('the first fetch of a mounted list goes on when only what no page shows is marked', async () => {
+  const { client, answers, shown, leave } = look(['sys/org', 'page']);
+  await client.invalidateQueries({ type: 'inactive', refetchType: 'none' });
+  answers[0]?.('as it is');
+  await expect.poll(() => shown()).toBe('as it is');
+  expect(answers).toHaveLength(1);
+  leave();
+});
+
 test('a list stays on screen while it is refetched, and other lists are left alone', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'page']);
   answers[0]?.('before');

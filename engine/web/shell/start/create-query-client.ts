@@ -37,9 +37,10 @@ class OfficeQueryClient extends QueryClient {
     options: InvalidateOptions = {},
   ): Promise<void> {
     if (isRenewalDeclined()) return super.invalidateQueries({ refetchType: 'none', ...filters }, options);
-    const { queryKey, predicate } = filters;
+    const { queryKey, type, predicate } = filters;
     await this.cancelQueries({
       ...(queryKey === undefined ? {} : { queryKey }),
+      ...(type === undefined ? {} : { type }),
       fetchStatus: 'fetching',
       predicate: (query) => query.state.data === undefined && (predicate === undefined || predicate(query as never)),
     });
