@@ -12,16 +12,23 @@ const unavailableCodes =
 const unavailableTexts =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after calling end)/;
 
+const connectionFailures = new WeakSet();
+
+/** Has `isUnavailable` count this error too, whatever its code: it kept a connection from being opened. */
+export function countAsUnavailable(error: unknown): void {
+  if (error instanceof Error) connectionFailures.add(error);
+}
+
 /**
- * Whether the database could not do the work now although the request was valid: connection lost or refused, pool
- * exhausted, server stopping, statement cancelled at its time limit, disk or memory full, read-only. The HTTP layer
+ * Whether the database could not do the work now although the request was valid: connection lost, refused or
+ * not opened for any other reason (password, pg_hba.conf, certificate), pool exhausted, server stopping, statement cancelled at its time limit, disk or memory full, read-only. The HTTP layer
  * then answers 503. The classes are those of PostgreSQL's appendix A: 08 connection, 53 resources, 57P operator, 57014
  * cancelled, 58 system.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown) return true;
   if (!(error instanceof Error)) return false;
-  return unavailableCodes.test(codeOf(error)) || unavailableTexts.test(error.message);
+  return connectionFailures.has(error) || unavailableCodes.test(codeOf(error)) || unavailableTexts.test(error.message);
 }
 
 /** Whether the statement was ended at its time limit (57014). */

@@ -5,6 +5,7 @@ import type { Database, OpenOptions } from './database.ts';
 import { startEmbedded } from './start-embedded.ts';
 import { openPool } from './open-pool.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
+import { ConnectionTrouble } from './connection-trouble.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
 import { makeKysely } from './make-kysely.ts';
@@ -34,6 +35,11 @@ const sharedPool: pg.PoolConfig = { Client: SharedClient, application_name: 'bac
 /** How long a request waits for a connection before it is answered 503. */
 const waitMs = { embedded: 10_000, postgresql: 5_000 };
 
+interface PoolOptions extends OpenOptions {
+  /** Called with what kept a connection from being opened. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
 /**
  * Opens the database that the settings name and checks that it can be used. It does not migrate. Throws a StartError,
  * whose message is for the operator, when it cannot.
@@ -53,7 +59,9 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
   }
 }
 
-async function openPrimary(options: OpenOptions, primary: Primary): Promise<Database> {
+async function openPrimary(given: OpenOptions, primary: Primary): Promise<Database> {
+  const trouble = new ConnectionTrouble(primary, given);
+  const options: PoolOptions = { ...given, onFailure: (error) => trouble.say(error) };
   const isPolled = options.liveBus === 'poll';
   const place: SchemaPlace = {};
   const { url } = primary;
@@ -69,7 +77,8 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
   }
   const urgent = makePrimaryPool(primary, options, place, { ...config, max: urgentSize });
   primary.watch();
-  const readers = await openReaders(options, place, { primary: pool, urgent });
+  trouble.begin();
+  const readers = await openReaders(given, place, { primary: pool, urgent });
   return {
     kind: 'postgresql',
     readers,
@@ -93,7 +102,7 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
 }
 
 /** A pool whose connections go to the current primary; connections to another host are cut as soon as the primary has changed. */
-function makePrimaryPool(primary: Primary, options: OpenOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
+function makePrimaryPool(primary: Primary, options: PoolOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
   const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
   // Includes connections still being opened: a host that was unreachable at their beginning may accept them later.
   const clients = new Set<pg.Client>();
@@ -173,7 +182,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   };
 }
 
-function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
+function makePool(options: PoolOptions, kind: Database['kind'], place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
   const pool = openPool(
     {
       max: poolSize[kind],
@@ -184,7 +193,10 @@ function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPla
       onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone, place)) as (client: pg.ClientBase) => void,
       ...config,
     },
-    (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'),
+    {
+      onIdleError: (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'),
+      onFailure: options.onFailure,
+    },
   );
   pool.on('release', (error, client) => {
     if (!error && client instanceof PlanningClient) client.freePlans();

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isUnavailable } from './database-errors.ts';
 import { openPool } from './open-pool.ts';
 
 /* A server that accepts every connection, and closes it at the first query. */
@@ -36,4 +38,45 @@ it('a connection that breaks during a query rejects that query, and does not end
   } finally {
     process.off('uncaughtException', uncaught);
   }
+});
+
+/** A server that refuses every connection with a code, or has no TLS. */
+async function openRefusing(code: string): Promise<{ port: number; close: () => void }> {
+  const refusing = createServer((socket: Socket) => {
+    const fields = Buffer.from(`SFATAL\0C${code}\0Mnot today\0\0`);
+    const answer = Buffer.alloc(5 + fields.length, 'E');
+    answer.writeInt32BE(4 + fields.length, 1);
+    fields.copy(answer, 5);
+    socket.once('data', () => socket.end(code === '' ? 'N' : answer));
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  return { port: (refusing.address() as AddressInfo).port, close: () => void refusing.close() };
+}
+
+it.each(['28P01', '28000', '3D000', '42501', '55000', ''])(
+  'a connection that cannot be opened (%j) means that the database is not available',
+  async (code) => {
+    const refusing = await openRefusing(code);
+    const onFailure = vi.fn();
+    const pool = openPool(
+      { host: '127.0.0.1', port: refusing.port, user: 'x', password: 'x', database: 'x', ssl: code === '' },
+      { onFailure },
+    );
+    const error: unknown = await pool.query('SELECT').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(isUnavailable(error)).toBe(true);
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(error);
+    await pool.end();
+    refusing.close();
+  },
+);
+
+it('a new connection that cannot be prepared means the same', async () => {
+  const refused = Object.assign(new Error('no right'), { code: '42501' });
+  const onConnect = ((): Promise<void> => Promise.reject(refused)) as pg.PoolConfig['onConnect'];
+  const { port } = server.address() as AddressInfo;
+  const pool = openPool({ host: '127.0.0.1', port, user: 'x', password: 'x', database: 'x', onConnect });
+  await expect(pool.connect()).rejects.toBe(refused);
+  expect(isUnavailable(refused)).toBe(true);
+  await pool.end();
 });

@@ -1,14 +1,55 @@
 import pg from 'pg';
+import { countAsUnavailable } from './database-errors.ts';
 import { DatabaseSocket } from './database-socket.ts';
 
+interface PoolListeners {
+  /** Called with the error of an idle connection that broke. */
+  readonly onIdleError?: ((error: Error) => void) | undefined;
+  /** Called with what kept a connection from being opened. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
 /**
- * A pool in which a broken connection does not end the process: the error of an idle one is passed to `onIdleError`; of one in
- * use only the query is rejected. Node.js throws an emitter's `error` event without a listener, and pg-pool listens to neither.
+ * A pool in which a broken connection does not end the process: of one in use only the query is rejected. Node.js throws an
+ * emitter's `error` event without a listener, and pg-pool listens to neither. Whatever keeps a connection from being opened
+ * counts as an unavailable database (`isUnavailable`): a password that was changed is no fault of the request.
  */
-export function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void = () => undefined): pg.Pool {
-  const pool = new pg.Pool({ stream: () => new DatabaseSocket(), ...config });
+export function openPool(config: pg.PoolConfig, { onIdleError = () => undefined, onFailure }: PoolListeners = {}): pg.Pool {
+  const count = (error: unknown): void => {
+    countAsUnavailable(error);
+    onFailure?.(error);
+  };
+  const { onConnect } = config;
+  // pg-pool waits for the promise, although its published type does not mention one.
+  const prepare = async (client: pg.ClientBase): Promise<void> => {
+    try {
+      await (onConnect?.(client) as Promise<void> | undefined);
+    } catch (error) {
+      count(error);
+      throw error;
+    }
+  };
+  const pool = new pg.Pool({
+    stream: () => new DatabaseSocket(),
+    ...config,
+    Client: counting(config.Client as typeof pg.Client | undefined, count),
+    ...(onConnect === undefined ? {} : { onConnect: prepare as (client: pg.ClientBase) => void }),
+  });
   // The pool has already dropped it, and opens another when needed.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** The same client, which reports why it could not connect. Not by the pool: one that waits too long for its turn is no failure of the server. */
+function counting(Base: typeof pg.Client = pg.Client, count: (error: unknown) => void): typeof pg.Client {
+  return class extends Base {
+    // Called by the pool alone, which gives a callback.
+    override connect = ((callback: (error: unknown) => void) => {
+      super.connect((error: unknown) => {
+        if (error) count(error);
+        callback(error);
+      });
+    }) as pg.Client['connect'];
+  };
 }
