@@ -41,6 +41,29 @@ describe('data that somebody else has changed since the form was opened', () => 
     return calls;
   };
 
+  test('is their own if the answer of a save was lost: the repeat sends the same key, and opens no dialog', async () => {
+    const id = signInAs({ account: 'lin' });
+    const stored = { ...own, id };
+    let times = 0;
+    const calls = stubServer({
+      [info(id)]: stored,
+      [saving]: ({ body }: Call) => {
+        times += 1;
+        if (times === 1) throw new TypeError('Failed to fetch');
+        return conflictOf({ ...stored, ...(body as object), version: 4 })();
+      },
+    });
+    await draw(<ProfileForm />);
+    await field('姓名').fill('林大满');
+    await press('保存');
+    await expect.element(page.getByText('网络异常，请检查网络连接')).toBeVisible();
+    await press('保存');
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    const [first, second] = calls.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(first).toBeDefined();
+  });
+
   test('is shown once it is read, and is not overwritten by what the form began with', async () => {
     const calls = await leftAndShown(theirs);
     await expect.element(field('手机号')).toHaveValue('13900000009');

@@ -1,14 +1,17 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useRecordDraft } from '@back-office/web/crud/drafts/use-record-draft.ts';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 import { pick, type Editor } from '@back-office/web/crud/hooks/use-editor.ts';
 import { useIssues } from '@back-office/web/crud/hooks/use-issues.ts';
+import { differences } from '@back-office/web/crud/merge-conflict.ts';
 import { sameValue } from '@back-office/web/crud/same-value.ts';
 import { outcomeOf } from '@back-office/web/crud/save-outcome.ts';
 import { valuesToSave } from '@back-office/web/crud/values-to-save.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { useRepeatable } from '@back-office/web/platform/request/use-repeatable.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { useBusy } from '@back-office/web/platform/timing/use-busy.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -62,9 +65,17 @@ export function useProfileEditor(row: RecordOf<typeof ownUser>): Omit<Editor, 'c
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Editor['conflict']>();
   const [saving, work] = useBusy();
+  const repeatable = useRepeatable();
   const { form, base, restart, rebase, settled, ...draft } = useBase(row, conflict !== undefined);
   const { showIssues, complain } = useIssues(profile, form);
 
+  const takeOver = (saved: Values, values: Values): void => {
+    settled();
+    queries.setQueryData(profileKey(row.id), saved);
+    rebase(values, saved);
+    sessionStore.rename({ userName: asText(saved['userName']) });
+    void message.success('保存成功');
+  };
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const json = valuesToSave(profile, against, values);
     if (json === undefined) {
@@ -72,21 +83,21 @@ export function useProfileEditor(row: RecordOf<typeof ownUser>): Omit<Editor, 'c
       return settled();
     }
     try {
-      const saved = await request<RecordOf<typeof ownUser>>('/api/sys/user/save-info', { method: 'PUT', json, quiet: true });
-      settled();
-      queries.setQueryData(profileKey(row.id), saved);
-      rebase(values, saved);
-      sessionStore.rename({ userName: saved.userName });
-      void message.success('保存成功');
+      const saved = await repeatable(json, (attempt) =>
+        request<RecordOf<typeof ownUser>>('/api/sys/user/save-info', { method: 'PUT', ...attempt, quiet: true }),
+      );
+      takeOver(saved, values);
     } catch (error) {
-      refuse(error);
+      refuse(error, against, values);
     }
   };
-  const refuse = (error: unknown): void => {
+  const refuse = (error: unknown, against: Values, values: Values): void => {
     const outcome = outcomeOf(profile, error);
     if (outcome.kind === 'issues') showIssues(outcome.issues);
     if (outcome.kind === 'failed' && outcome.message !== undefined) complain(outcome.message);
     if (outcome.kind !== 'version') return;
+    // Both made the same changes: there is nothing to resolve.
+    if (differences(profile, against, values, outcome.current).length === 0) return takeOver(outcome.current, values);
     setConflict(outcome.current);
     queries.setQueryData(profileKey(row.id), outcome.current);
   };

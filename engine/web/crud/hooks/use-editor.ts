@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Form, type FormInstance } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { sending } from '../../files/upload/sending.ts';
 import { mergeDraft } from '../drafts/merge-draft.ts';
@@ -15,6 +15,7 @@ import { valuesToSave } from '../values-to-save.ts';
 import { useIssues } from './use-issues.ts';
 import { commitInput } from '../../platform/keyboard/commit-input.ts';
 import { useOnce } from '../../platform/timing/use-once.ts';
+import { useLeave } from '../../platform/tabs/use-leave.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
 
@@ -39,7 +40,10 @@ export interface Editor {
   offer: DraftOffer | undefined;
 }
 
-/** Edits a record, or a new one, which has no id. Checks by the server's own rules first. The form stays if somebody typed during the save. */
+/**
+ * Edits a record, or a new one, which has no id. Checks by the server's own rules first. The form stays if somebody typed during the save; if they left
+ * it, the answer closes nothing, as another form may be open in its place.
+ */
 export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow, stays: boolean) => void): Editor {
   const { message } = useApp();
   const showUses = useShowUses();
@@ -48,6 +52,8 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const [conflict, setConflict] = useState<AnyRow>();
   const { saving, accompanied, save } = useSave(resource);
   const once = useOnce();
+  const left = useRef(false);
+  useLeave(() => void (left.current = true));
   const { showIssues, complain } = useIssues(resource, form);
   const formValues = (): Values => form.getFieldsValue(true);
   const edited = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
@@ -69,7 +75,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     void (later === undefined ? say() : message.success('已保存；保存期间填写的内容还没有保存'));
     settled();
     if (later !== undefined) restart(later, record);
-    onSaved(record, later !== undefined);
+    onSaved(record, later !== undefined || left.current);
   };
   const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
     switch (outcome.kind) {

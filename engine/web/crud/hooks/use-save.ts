@@ -40,17 +40,20 @@ export function useSave<R extends Resource>(resource: R): Save<R> {
   // gcTime: an answer may hold a one-time password, which no cache should keep.
   const { mutateAsync, isPending } = useMutation({
     gcTime: 0,
-    mutationFn: ({ values, ...attempt }: { values: Values | undefined; json: string; headers: Record<string, string> }) =>
-      companion !== undefined && accompanied
-        ? companion.send(values)
-        : request<AnyRow>(`/api/${resource.name}/save`, { method: 'POST', ...attempt, quiet: true }),
+    mutationFn: async ({ values, ...attempt }: { values: Values | undefined; json: string; headers: Record<string, string> }) => {
+      const record =
+        companion !== undefined && accompanied
+          ? await companion.send(values)
+          : await request<AnyRow>(`/api/${resource.name}/save`, { method: 'POST', ...attempt, quiet: true });
+      // Awaited, so that the next view does not show the old record.
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+      return record;
+    },
   });
   const save = async (values: Values | undefined, against: Values = {}): Promise<SaveOutcome> => {
     if (accompanied && !(await companion.confirm())) return { kind: 'failed', message: undefined };
     try {
       const record = (await repeatable(values ?? {}, (attempt) => mutateAsync({ values, ...attempt }))) ?? (against as AnyRow);
-      // Awaited, so that the next view does not show the old record.
-      await queries.invalidateQueries({ queryKey: [resource.name] });
       return { kind: 'saved', record };
     } catch (error) {
       const outcome = outcomeOf(resource, error);

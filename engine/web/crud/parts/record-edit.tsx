@@ -24,7 +24,9 @@ export function RecordEdit({ resource, start, watch, leave, saved }: RecordEditP
     <>
       <RecordForm editor={editor} />
       <div className="crud-drawer-foot">
-        <Button onClick={leave}>取消</Button>
+        <Button disabled={editor.saving} onClick={leave}>
+          取消
+        </Button>
         <Button type="primary" loading={editor.saving} onClick={editor.submit} title="保存（Ctrl+S）">
           保存
         </Button>
