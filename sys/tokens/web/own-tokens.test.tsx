@@ -95,6 +95,26 @@ test('pressing Enter twice creates only one key', async () => {
   expect(calls.filter(({ path }) => path.endsWith('save-own'))).toHaveLength(1);
 });
 
+test('a repeat after a lost answer is the same call, so that it creates no second key', async () => {
+  let times = 0;
+  const calls = await start([], {
+    'POST /api/sys/token/save-own': () => {
+      times += 1;
+      if (times === 1) throw new TypeError('Failed to fetch');
+      return { ...key, token: `bo_${'a'.repeat(43)}01234567` };
+    },
+  });
+  await fill('考勤同步');
+  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  await expect.poll(() => times).toBe(1);
+  await expect.element(page.getByText('网络异常，请检查网络连接')).toBeVisible();
+  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  await page.getByRole('button', { name: '我已保存，关闭' }).click();
+  const [first, second] = calls.filter(({ path }) => path.endsWith('save-own'));
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  expect(second?.body).toEqual(first?.body);
+});
+
 test('Escape in the open calendar closes only that, and returns to the former time', async () => {
   await start([]);
   await page.getByRole('button', { name: '新建密钥' }).click();
