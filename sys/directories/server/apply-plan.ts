@@ -8,6 +8,7 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { batchesOf } from '@back-office/server/platform/database/batches-of.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { TrialLine } from '../directory-calls.ts';
+import type { DirectoryClaim } from './claim-directory.ts';
 import type { DirectoryState } from './directory-state.ts';
 import type { DirectoryParts } from './parts.ts';
 import type { Plan, PlannedPerson } from './plan-directory.ts';
@@ -21,6 +22,7 @@ const atOnce = 100;
 
 interface Run {
   readonly parts: DirectoryParts;
+  readonly claim: DirectoryClaim;
   readonly userId: string;
   readonly directoryId: string;
   readonly issuer: string;
@@ -37,8 +39,9 @@ export async function applyPlan(run: Run, plan: Plan, state: DirectoryState): Pr
   await inTransaction(run, (context) => saveDepartments(run, context, plan, conflicts));
   const saved: PlannedPerson[] = [];
   for (const part of batchesOf(plan.people, atOnce)) {
-    // If the person has lost the right, the run ends: otherwise every record would be refused one by one.
+    // If the person has lost the right, or another run has begun, this one ends: otherwise every record would be refused one by one.
     await actingIn(run, run.parts.db);
+    await run.claim.hold(run.parts.db);
     saved.push(...(await savePart(run, part, state, conflicts)));
     run.signal.throwIfAborted();
   }
@@ -53,7 +56,10 @@ export async function applyPlan(run: Run, plan: Plan, state: DirectoryState): Pr
 }
 
 function inTransaction<Result>(run: Run, work: (context: Context) => Promise<Result>): Promise<Result> {
-  return withTransaction(run.parts.db, async (transaction) => work(await actingIn(run, transaction)));
+  return withTransaction(run.parts.db, async (transaction) => {
+    await run.claim.hold(transaction);
+    return work(await actingIn(run, transaction));
+  });
 }
 
 /** The context of the person whom it runs as, with their current rights: a run may take minutes. */

@@ -1,13 +1,16 @@
 import { modules } from '@back-office/app/server/modules.ts';
-import type { Directory, DirectoryPerson } from '@back-office/server/office/directory.ts';
+import type { Directory, DirectoryContent, DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { claimDirectory } from './claim-directory.ts';
 
 /* A large company's directory: long runs, and many people. */
 let app: TestApp;
 let admin: string;
 let directoryId: string;
 let people: readonly DirectoryPerson[] = [];
+let departments: DirectoryContent['departments'] = [];
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 const large: Directory = {
   id: 'corp',
@@ -15,7 +18,7 @@ const large: Directory = {
   issuer: 'ldap://corp',
   read: async () => {
     await meanwhile();
-    return { people, departments: [] };
+    return { people, departments };
   },
 };
 beforeAll(async () => {
@@ -50,12 +53,35 @@ it('a run renews its lease for as long as it takes, and releases it afterwards',
   const left = async () => (await query('SELECT extract(epoch FROM running_until - now()) AS left FROM sys_directory'))[0]?.['left'];
   meanwhile = async () => {
     // Its lease has nearly expired, and it has not finished.
-    await query(`UPDATE sys_directory SET running_until = now() + interval '1 second'`);
+    await query(`UPDATE sys_directory SET running_until = running_until - interval '28 seconds'`);
     vi.advanceTimersByTime(10_000);
     await expect.poll(left).toBeGreaterThan(20);
   };
   expect(await run()).toMatchObject({ lastStatus: '成功' });
   expect(await left()).toBeNull();
+});
+
+it('a run that was suspended until another began writes nothing, and does not end that one', async () => {
+  [people, departments] = [company(2), [{ key: 'd', name: '研发部' }]];
+  const claim = () => claimDirectory({ db: app.database.db, log: pino({ level: 'silent' }) }, directoryId);
+  const stored = () => query('SELECT * FROM sys_directory');
+  const others: Awaited<ReturnType<typeof claim>>[] = [];
+  let before: unknown;
+  meanwhile = async () => {
+    await query(`UPDATE sys_directory SET running_until = running_until - interval '31 seconds'`);
+    others.push(await claim());
+    before = await stored();
+  };
+  await run();
+  expect(others).toHaveLength(1);
+  expect(await stored()).toEqual(before);
+  expect(await query('SELECT FROM sys_dept')).toEqual([]);
+  await expect(claim()).rejects.toThrow('这个目录正在同步，请等它结束');
+  await others[0]?.release();
+  meanwhile = () => Promise.resolve();
+  expect(await run()).toMatchObject({ lastStatus: '成功' });
+  expect(await query('SELECT FROM sys_dept')).toHaveLength(1);
+  departments = [];
 });
 
 it('a run killed while the clock was ahead blocks others no longer than any other killed run', async () => {

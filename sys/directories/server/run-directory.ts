@@ -11,7 +11,7 @@ import { user } from '../../users/user.ts';
 import { type DirectoryTrial, maxTrialLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
 import { directory } from '../directory.ts';
 import { applyPlan, withoutDepartment } from './apply-plan.ts';
-import { claimDirectory } from './claim-directory.ts';
+import { claimDirectory, type DirectoryClaim } from './claim-directory.ts';
 import { readState } from './directory-state.ts';
 import { readGroupRoles } from './read-group-roles.ts';
 import type { DirectoryParts } from './parts.ts';
@@ -74,7 +74,7 @@ export async function runDirectory(
   { id, userId, force, signal }: { id: string; userId: string; force: boolean; signal: AbortSignal },
 ): Promise<string> {
   const { db, contextFor } = parts;
-  const release = await claimDirectory(parts, id);
+  const claim = await claimDirectory(parts, id);
   try {
     const context = await contextFor(db, userId, 'directory');
     requireSyncRights(context);
@@ -83,22 +83,22 @@ export async function runDirectory(
     const { plan, state, stop } = await planFor(context, row, source.issuer, content);
     if (stop !== undefined && !(force && stop.mayForce)) throw new Refusal('refused', { message: stop.refused });
     // Before the first entry: all that are written from now on are of this source.
-    await db.updateTable('sys_directory').set({ issuer: source.issuer }).where('id', '=', id).execute();
-    const run = { parts, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
+    await claim.own.set({ issuer: source.issuer }).execute();
+    const run = { parts, claim, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
     const done = await applyPlan(run, plan, state);
     const count = (kind: string): number => done.saved.filter((person) => person.kind === kind).length;
     const all = [...plan.conflicts, ...done.conflicts];
     const [first] = all;
     const why = first === undefined ? '' : `，冲突 ${all.length}（${first.name}：${first.detail}${all.length > 1 ? ' 等' : ''}）`;
     const message = `新增 ${count('added')} 人，修改 ${count('changed')} 人，停用 ${count('disabled')} 人${why}`;
-    await note(parts, context, row, { status: outcomes.success, message, people: content.people.length });
+    await note(claim, context, row, { status: outcomes.success, message, people: content.people.length });
     return message;
   } catch (error) {
     const message = error instanceof Refusal ? error.message : '同步中断，原因在执行记录中';
-    await noteFailure(parts, id, message);
+    await noteFailure(claim, message);
     throw error;
   } finally {
-    await release();
+    await claim.release();
   }
 }
 
@@ -112,23 +112,15 @@ async function planFor(context: Context, row: Row, issuer: string, content: Dire
 }
 
 async function note(
-  { db }: DirectoryParts,
+  { own }: DirectoryClaim,
   context: Context,
   { id, directoryName }: Row,
   { status, message, people }: { status: string; message: string; people: number },
 ): Promise<void> {
   const lastMessage = message.slice(0, 500);
-  await db
-    .updateTable('sys_directory')
-    .set({ lastTime: now, lastStatus: status, lastMessage, lastPeople: people })
-    .where('id', '=', id)
-    .execute();
+  await own.set({ lastTime: now, lastStatus: status, lastMessage, lastPeople: people }).execute();
   await context.record(context, [{ resource: directory, type: '同步', id, target: directoryName, fields: [], message: lastMessage }]);
 }
 
-const noteFailure = ({ db }: DirectoryParts, id: string, message: string): Promise<unknown> =>
-  db
-    .updateTable('sys_directory')
-    .set({ lastTime: now, lastStatus: outcomes.failure, lastMessage: message.slice(0, 500) })
-    .where('id', '=', id)
-    .execute();
+const noteFailure = ({ own }: DirectoryClaim, message: string): Promise<unknown> =>
+  own.set({ lastTime: now, lastStatus: outcomes.failure, lastMessage: message.slice(0, 500) }).execute();
