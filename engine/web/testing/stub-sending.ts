@@ -22,6 +22,9 @@ export function stubSending(answer: (form: FormData) => Answered | Promise<Answe
     setRequestHeader(): void {}
     getResponseHeader = (): null => null;
     async send(form: FormData): Promise<void> {
+      const chunk = form.get('chunk');
+      // Sent at once, and answered later.
+      if (chunk instanceof File) this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: chunk.size }));
       const { status = 200, text } = await answer(form);
       if (this.aborted) return;
       Object.assign(this, { status, responseText: text });

@@ -56,6 +56,7 @@ async function open(): Promise<void> {
     'POST /api/live/watch': { version: 1 },
     'PUT /api/file/link': null,
     'DELETE /api/file/upload/u': null,
+    'DELETE /api/file/delete': null,
   });
   former = await draw(
     <tab.Tab>
@@ -105,6 +106,7 @@ describe('an upload for a new notice', () => {
     await giveUp();
     expect(names()).toEqual([]);
     upload.release();
+    await expect.poll(() => asking('/api/file/delete').map(({ query }) => query.get('id'))).toEqual(['a']);
     await expectNothing();
   });
 

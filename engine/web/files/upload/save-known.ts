@@ -8,11 +8,18 @@ import { uploadUrl, type UploadTarget } from './upload-target.ts';
  * The record for a file whose bytes this user has uploaded before, without uploading them again; null if they must be uploaded, also if the call
  * failed. Rejects when aborted.
  */
-export async function saveKnown(file: Blob, name: string, target: UploadTarget, signal: AbortSignal): Promise<FileRecord | null> {
+export async function saveKnown(
+  file: Blob,
+  name: string,
+  target: UploadTarget,
+  signal: AbortSignal,
+  onAsk: () => void,
+): Promise<FileRecord | null> {
   if (target.url !== uploadUrl) return null;
   const { otcId, otcType, fileSource, fileAlias } = target;
   const fileHash = await hashBlob(file, signal);
   const json: KnownFile = { fileName: name, fileSize: file.size, fileHash, otcId, otcType, fileSource, fileAlias };
+  onAsk();
   try {
     return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', json, signal, quiet: true });
   } catch (error) {

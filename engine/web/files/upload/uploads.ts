@@ -3,10 +3,9 @@ import { liveStore } from '../../platform/live/live-store.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { notifyError } from '../../platform/request/notify.ts';
-import { request } from '../../platform/request/request.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { createStore } from '../../platform/store/create-store.ts';
-import { chunkRange } from './chunk-plan.ts';
+import { discardFile, discardUpload } from './discard-upload.ts';
 import { hashBlob } from './hash-blob.ts';
 import { uploadProgress } from './upload-progress.ts';
 import { sameFile } from './same-file.ts';
@@ -17,18 +16,10 @@ import { transferParts } from './transfer-parts.ts';
 import { unfinishedStore, type Unfinished } from './unfinished-store.ts';
 import { untakenFiles, type StoredFile } from './untaken-files.ts';
 import type { Upload } from './upload.ts';
+import { type Entry, entryOf, freshOf, still } from './upload-entry.ts';
 import { UploadError } from './upload-error.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 import { windowId } from './window-id.ts';
-
-/** An upload, with what is needed to send it. */
-interface Entry {
-  shown: Upload;
-  kept: Unfinished;
-  target: UploadTarget;
-  file: File | undefined;
-  control: AbortController | undefined;
-}
 
 interface StoredListener {
   matches: (upload: Upload) => boolean;
@@ -38,7 +29,6 @@ interface StoredListener {
 /** Minimum time between two updates of a progress bar, in milliseconds. */
 const updateIntervalMs = 150;
 
-const still = { speed: 0, secondsLeft: undefined, reason: undefined };
 const entries = new Map<string, Entry>();
 const storedListeners = new Set<StoredListener>();
 const list = createStore<readonly Upload[]>([]);
@@ -46,14 +36,17 @@ let restored: string | undefined;
 
 const emit = (): void => list.set([...entries.values()].map(({ shown }) => shown));
 
+/** False once it is stored or removed. */
+const isListed = (entry: Entry): boolean => entries.has(entry.kept.key);
+
 function show(entry: Entry, part: Partial<Upload>): void {
   entry.shown = { ...entry.shown, ...part };
-  if (entries.has(entry.kept.key)) emit();
+  if (isListed(entry)) emit();
 }
 
 function keep(entry: Entry, part: Partial<Unfinished>): void {
   entry.kept = { ...entry.kept, ...part, at: Date.now() };
-  if (entries.has(entry.kept.key)) void unfinishedStore.write(entry.kept);
+  if (isListed(entry)) void unfinishedStore.write(entry.kept);
 }
 
 /** Runs an upload until it is stored, refused, paused or removed. Every outcome ends here; it never throws. */
@@ -66,13 +59,15 @@ async function run(entry: Entry): Promise<void> {
   const { key, name, chunkSize, uploadId } = kept;
   try {
     const parts = transferParts(name, key, target);
-    const known = uploadId === undefined ? await saveKnown(file, name, target, control.signal) : null;
+    const known = uploadId === undefined ? await findKnown(entry, file, control.signal) : null;
+    if (known === null && !isListed(entry) && entry.unanswered === undefined) return;
     const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal: control.signal }, parts, eventsOf(entry)));
+    if (!isListed(entry)) return void discardFile(record);
     forget(key);
     deliver({ record, upload: entry.shown, userId: kept.userId });
   } catch (error) {
     // Paused or removed by the user, so there is nothing to show.
-    if (control.signal.aborted) return;
+    if (control.signal.aborted || !isListed(entry)) return;
     if (error instanceof UploadError && error.kind === 'signed-out') return awaitSession(entry);
     // The server keeps what has arrived for a day.
     if (error instanceof UploadError && error.kind === 'busy') show(entry, { ...still, state: 'paused', reason: '服务器繁忙，已暂停' });
@@ -81,6 +76,13 @@ async function run(entry: Entry): Promise<void> {
   } finally {
     if (entry.control === control) entry.control = undefined;
   }
+}
+
+/** The file, if the server has its bytes already; null if they must be sent. */
+async function findKnown(entry: Entry, file: File, signal: AbortSignal): Promise<FileRecord | null> {
+  const record = await saveKnown(file, entry.kept.name, entry.target, signal, () => (entry.unanswered ??= 'known'));
+  if (entry.unanswered === 'known') entry.unanswered = undefined;
+  return record;
 }
 
 function deliver(file: StoredFile): void {
@@ -99,6 +101,7 @@ liveStore.on('all', () => {
 function awaitSession(entry: Entry): void {
   const { key, userId } = entry.kept;
   const token = getAccessToken();
+  entry.unanswered = undefined;
   show(entry, { ...still, state: 'waiting', reason: '登录已过期，重新登录后自动继续' });
   const unsubscribe = sessionStore.subscribe(() => {
     if (getAccessToken() === token) return;
@@ -108,10 +111,13 @@ function awaitSession(entry: Entry): void {
 }
 
 function eventsOf(entry: Entry) {
-  const meter = speedMeter(entry.kept.size);
+  const { size, chunkSize } = entry.kept;
+  const meter = speedMeter(size);
   let drawn = -Infinity;
   return {
     onSent: (sent: number) => {
+      if (sent >= (entry.kept.uploadId === undefined ? Math.min(size, chunkSize) : size)) entry.unanswered = 'chunk';
+      if (!isListed(entry)) return;
       const now = performance.now();
       meter.mark(sent, now);
       if (now - drawn < updateIntervalMs) return;
@@ -122,6 +128,8 @@ function eventsOf(entry: Entry) {
       // The server has removed it with all of its chunks, so its progress restarts.
       if (uploadId === undefined) uploadProgress.forget(entry.kept.key);
       keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId });
+      entry.unanswered = undefined;
+      if (!isListed(entry)) discard(entry);
     },
     onChunk: (index: number, hash: string) => keep(entry, { hashes: { ...entry.kept.hashes, [index]: hash } }),
     onWaiting: (reason: string | undefined) => {
@@ -129,6 +137,14 @@ function eventsOf(entry: Entry) {
       show(entry, { ...still, state: reason === undefined ? 'uploading' : 'waiting', reason });
     },
   };
+}
+
+/** Ends an upload that is no longer listed. Where only an answer says what the server has, that is awaited, or asked for again. */
+function discard(entry: Entry): void {
+  const { control, unanswered, kept } = entry;
+  if (kept.uploadId === undefined && unanswered !== undefined) return void run(entry);
+  control?.abort();
+  if (kept.uploadId !== undefined) void discardUpload(kept.uploadId, control !== undefined || unanswered !== undefined);
 }
 
 function forget(key: string): void {
@@ -181,14 +197,11 @@ export const uploads = {
     void run(entry);
     return true;
   },
-  /** Removes it from the list, aborts its requests, and has the server delete its chunks. */
+  /** Removes it from the list, and has the server delete its chunks, or the file that they have become meanwhile. */
   remove: (key: string): void => {
     const entry = entries.get(key);
-    entry?.control?.abort();
     forget(key);
-    const id = entry?.kept.uploadId;
-    // A failure is not shown: the server removes it within a day.
-    if (id !== undefined) request(`/api/file/upload/${id}`, { method: 'DELETE', quiet: true }).catch(() => undefined);
+    if (entry !== undefined) discard(entry);
   },
   /** Loads the unfinished uploads of this browser, once; those of this window resume automatically. A preview of a role sends nothing. */
   restore: async (): Promise<void> => {
@@ -208,25 +221,3 @@ async function resumeUpload(kept: Unfinished): Promise<void> {
   show(entry, { state: own && kept.paused ? 'paused' : 'unfinished', needsFile: file === undefined });
   if (own && !kept.paused && file !== undefined) void run(entry);
 }
-
-function entryOf(kept: Unfinished, target: UploadTarget, file: File | undefined): Entry {
-  const { key, otcId, otcType, name, size, chunkSize, hashes } = kept;
-  const arrived = Object.keys(hashes).reduce((sum, index) => {
-    const { start, end } = chunkRange(Number(index), size, chunkSize);
-    return sum + end - start;
-  }, 0);
-  const sent = Math.max(arrived, uploadProgress.of(key));
-  return {
-    shown: { ...still, key, otcId, otcType, name, size, own: kept.window === windowId(), state: 'uploading', sent, needsFile: false },
-    kept,
-    target,
-    file,
-    control: undefined,
-  };
-}
-
-const freshOf = (key: string, file: File, { otcId, otcType, fileSource, fileAlias, chunkSize }: UploadTarget): Unfinished => {
-  const { userId } = sessionStore.get();
-  const owned = { key, userId, window: windowId(), otcId, otcType, fileSource, fileAlias };
-  return { ...owned, name: file.name, size: file.size, chunkSize, uploadId: undefined, hashes: {}, paused: false, at: Date.now() };
-};
