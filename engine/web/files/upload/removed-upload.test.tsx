@@ -17,8 +17,8 @@ const gone = () => {
 };
 
 let calls: Call[];
-let sent: number;
-let told: string[];
+let sent = 0;
+let told: string[] = [];
 let stop: () => void;
 
 /** Answers chunks by `answers`, in order; `known` is the answer of save-known. */

@@ -2,29 +2,41 @@ import type { FileRecord, KnownFile } from '@back-office/contract/calls/file.ts'
 import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
 import { hashBlob } from './hash-blob.ts';
-import { uploadUrl, type UploadTarget } from './upload-target.ts';
+import type { Unfinished } from './unfinished-store.ts';
+import { UploadError } from './upload-error.ts';
+import { uploadUrl } from './upload-target.ts';
+import { type Retrying, withRetries } from './with-retries.ts';
+
+/** Statuses after which the server, or one that its proxy could not wait for, may have stored it. */
+const unknown = new Set([502, 503, 504]);
+
+interface Asking extends Retrying {
+  /** The server is asked from now on, and may store the file. */
+  readonly onAsk: () => void;
+}
 
 /**
- * The record for a file whose bytes this user has uploaded before, without uploading them again; null if they must be uploaded, also if the call
- * failed. Rejects when aborted.
+ * The record for a file whose bytes this user has uploaded before, without uploading them again; null if they must be uploaded, also if the server
+ * refuses to say. Until it has answered it is asked again, by the upload's key, as it may have stored the file. Rejects with an UploadError, or with
+ * the signal's reason.
  */
-export async function saveKnown(
-  file: Blob,
-  name: string,
-  target: UploadTarget,
-  signal: AbortSignal,
-  onAsk: () => void,
-): Promise<FileRecord | null> {
-  if (target.url !== uploadUrl) return null;
-  const { otcId, otcType, fileSource, fileAlias } = target;
+export async function saveKnown(file: Blob, url: string, kept: Unfinished, asking: Asking): Promise<FileRecord | null> {
+  if (url !== uploadUrl) return null;
+  const { signal, onAsk } = asking;
+  const { key, name, otcId, otcType, fileSource, fileAlias } = kept;
   const fileHash = await hashBlob(file, signal);
   const json: KnownFile = { fileName: name, fileSize: file.size, fileHash, otcId, otcType, fileSource, fileAlias };
+  const headers = { 'Idempotency-Key': key };
   onAsk();
-  try {
-    return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', json, signal, quiet: true });
-  } catch (error) {
-    // Refusals are left to the upload itself, which shows them.
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
+  return withRetries(async () => {
+    try {
+      return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', headers, json, signal, quiet: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 0) throw new UploadError('lost', error.message);
+      if (unknown.has(error.status)) throw new UploadError('busy', error.message);
+      // Refusals are left to the upload itself, which shows them.
+      return null;
+    }
+  }, asking);
 }

@@ -1,5 +1,6 @@
 import { chunkCount, chunkRange } from './chunk-plan.ts';
 import { UploadError } from './upload-error.ts';
+import { type Retrying, withRetries } from './with-retries.ts';
 
 /** One chunk to be sent. */
 export interface ChunkToSend {
@@ -44,8 +45,6 @@ export interface TransferOptions {
 
 /** Chunks sent concurrently. */
 const concurrentChunks = 3;
-/** Number of retries if the server is busy; without network, retries never end. */
-const maxRetries = 5;
 
 /**
  * Sends a file in chunks and returns its record (docs/spec.md 7; docs/wire.md "Files"). The first chunk is sent alone, since its answer contains the
@@ -124,10 +123,8 @@ async function sendRest<Stored>(
   throw new UploadError('failed', '服务器没有收齐文件，请重新上传');
 }
 
-interface Sending<Stored> {
+interface Sending<Stored> extends Retrying {
   readonly parts: TransferParts<Stored>;
-  readonly events: TransferEvents;
-  readonly signal: AbortSignal;
 }
 
 async function receivedOf<Stored>(id: string, sending: Sending<Stored>): Promise<number[] | undefined> {
@@ -138,28 +135,6 @@ async function receivedOf<Stored>(id: string, sending: Sending<Stored>): Promise
     throw error;
   }
 }
-
-/** Retries as long as the error is transient. */
-async function withRetries<Answer, Stored>(
-  attempt: () => Promise<Answer>,
-  { parts, events, signal, onFailed }: Sending<Stored> & { readonly onFailed?: () => void },
-): Promise<Answer> {
-  for (let failures = 1; ; failures += 1) {
-    signal.throwIfAborted();
-    try {
-      return await attempt();
-    } catch (error) {
-      signal.throwIfAborted();
-      onFailed?.();
-      if (!(error instanceof UploadError) || !mayRetry(error, failures)) throw error;
-      events.onWaiting(error.message);
-      await parts.wait(failures, error, signal);
-      events.onWaiting(undefined);
-    }
-  }
-}
-
-const mayRetry = ({ kind }: UploadError, failures: number): boolean => kind === 'lost' || (kind === 'busy' && failures <= maxRetries);
 
 const lengthOf = ({ start, end }: { start: number; end: number }): number => end - start;
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);

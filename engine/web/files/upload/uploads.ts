@@ -20,6 +20,7 @@ import { type Entry, entryOf, freshOf, still } from './upload-entry.ts';
 import { UploadError } from './upload-error.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 import { windowId } from './window-id.ts';
+import type { Retrying } from './with-retries.ts';
 
 interface StoredListener {
   matches: (upload: Upload) => boolean;
@@ -58,10 +59,11 @@ async function run(entry: Entry): Promise<void> {
   show(entry, { state: 'uploading', reason: undefined, needsFile: false });
   const { key, name, chunkSize, uploadId } = kept;
   try {
-    const parts = transferParts(name, key, target);
-    const known = uploadId === undefined ? await findKnown(entry, file, control.signal) : null;
+    const { signal } = control;
+    const [parts, events] = [transferParts(name, key, target), eventsOf(entry)];
+    const known = uploadId === undefined ? await findKnown(entry, file, { parts, events, signal }) : null;
     if (known === null && !isListed(entry) && entry.unanswered === undefined) return;
-    const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal: control.signal }, parts, eventsOf(entry)));
+    const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal }, parts, events));
     if (!isListed(entry)) return void discardFile(record);
     forget(key);
     deliver({ record, upload: entry.shown, userId: kept.userId });
@@ -79,8 +81,9 @@ async function run(entry: Entry): Promise<void> {
 }
 
 /** The file, if the server has its bytes already; null if they must be sent. */
-async function findKnown(entry: Entry, file: File, signal: AbortSignal): Promise<FileRecord | null> {
-  const record = await saveKnown(file, entry.kept.name, entry.target, signal, () => (entry.unanswered ??= 'known'));
+async function findKnown(entry: Entry, file: File, retrying: Retrying): Promise<FileRecord | null> {
+  const onAsk = () => void (entry.unanswered ??= 'known');
+  const record = await saveKnown(file, entry.target.url, entry.kept, { ...retrying, onAsk });
   if (entry.unanswered === 'known') entry.unanswered = undefined;
   return record;
 }
