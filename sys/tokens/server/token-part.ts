@@ -7,9 +7,10 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { hashOfApiKey, newApiKey } from '@back-office/server/identity/api-keys/api-key.ts';
+import { givenPasswordIssue } from '@back-office/server/identity/two-factor/confirm-sign-in.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { refused, requireFound } from '@back-office/server/platform/http/refusal.ts';
+import { refused, Refusal, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { notifyOwner } from '../../notices/server/notify-owner.ts';
@@ -21,8 +22,12 @@ type Tokens = WithFieldsOf<typeof token>;
 /** API keys: only the answer that creates one contains it (docs/wire.md "Programs"). */
 export const tokenPart = ({ office, signIn, features }: Services): ResourcePart => ({
   operations: {
-    guard: (context, _resource, checked: readonly CheckedOf<typeof token>[]) => tokenIssues(context, office, checked),
+    guard: async (context, _resource, checked: readonly CheckedOf<typeof token>[]) => {
+      await refuseGivenPassword(signIn, context, checked);
+      return tokenIssues(context, office, checked);
+    },
     write: async (context, resource: Tokens, checked: readonly CheckedOf<typeof token>[]) => {
+      await refuseGivenPassword(signIn, context, checked);
       const issues = await tokenIssues(context, office, checked);
       if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
       const rows = await writeTokens(context, resource, checked);
@@ -34,6 +39,16 @@ export const tokenPart = ({ office, signIn, features }: Services): ResourcePart 
   routes: (app, parts, operations) =>
     ownTokenRoutes(app, { ...parts, signIn, issuesOf: (context, checked) => tokenIssues(context, office, checked) }, operations),
 });
+
+/** Whoever set the password with which this session was opened may know it: a key would outlive both (docs/decisions/0105-passwords-set-by-others.md). */
+async function refuseGivenPassword(
+  signIn: Services['signIn'],
+  { db, user }: Context,
+  checked: readonly CheckedOf<typeof token>[],
+): Promise<void> {
+  const issue = checked.some((key) => newOwnerOf(key) !== undefined) ? await givenPasswordIssue({ ...signIn, db }, user) : undefined;
+  if (issue !== undefined) throw new Refusal('notPermitted', { message: issue });
+}
 
 async function writeTokens(context: Context, resource: Tokens, checked: readonly CheckedOf<typeof token>[]): Promise<MadeToken[]> {
   const rows = await writeAll(context, resource, checked);

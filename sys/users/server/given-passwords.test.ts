@@ -1,9 +1,11 @@
 import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/app/testing/server/test-app.ts';
+import { secretCode } from '@back-office/server/testing/secret-code.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const typed = 'Typed-Horse-42';
 const refusal = '密码由他人设置，此后权限有变：请用邮件重置密码，或联系管理员';
+const expireTime = new Date(Date.now() + 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 const closed = { code: 40002, message: refusal };
 
 describe('a password that somebody set for another person', () => {
@@ -72,6 +74,46 @@ describe('a password that somebody set for another person', () => {
     expect((await app.call(admin, 'POST', `sys/recycle/restore/${kept.data.items[0]?.id}`)).code).toBe(20000);
     await promote(String(id));
     expect(await app.login('given.restored', data.oneTimePassword)).toMatchObject(closed);
+  });
+
+  it('proves nothing for what outlives it, not even with a second factor, until its owner chooses another', async () => {
+    const { id } = await add(manager.token, 'given.plants');
+    const { token } = await app.signIn('given.plants', typed);
+    const key = { tokenName: '同步', tokenRights: ['sys/dict:delete'], expireTime };
+    const make = (by: string, proof: object) => app.call(by, 'POST', 'sys/token/save-own', { ...key, ...proof });
+    const first = '密码由他人设置，请先修改密码';
+    expect(await make(token, { password: typed })).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'password', message: first }] },
+    });
+    const { data } = await app.call<{ secret: string }>(token, 'POST', 'sys/user/start-two-step', { password: typed });
+    const confirmed = await app.call(token, 'POST', 'sys/user/confirm-two-step', { code: secretCode(data.secret, new Date(), -1) });
+    expect(confirmed.code).toBe(20000);
+    const proof = { code: secretCode(data.secret, new Date()) };
+    expect(await make(token, proof)).toMatchObject({ code: 40000, message: first });
+    await promote(String(id));
+    expect(await make(token, proof)).toMatchObject({ code: 40000, message: refusal });
+    await app.database.pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [id]);
+    const changed = await change(token, typed, 'Chosen-Horse-42');
+    const { accessToken } = (changed.data as unknown as { credentials: { accessToken: string } }).credentials;
+    // The code was not used up.
+    expect(await make(accessToken, proof)).toMatchObject({ code: 20000 });
+  });
+
+  it('makes no key in 接口密钥 either, which asks for no proof', async () => {
+    const { id } = await add(manager.token, 'given.keys');
+    const { token } = await app.signIn('given.keys', typed);
+    const keeper = await app.userWith({ 'sys/token': ['write'] });
+    await app.database.pool.query('INSERT INTO sys_user_role SELECT $1, target_id FROM sys_user_role WHERE owner_id = $2', [
+      id,
+      keeper.userId,
+    ]);
+    const key = { tokenName: '同步', sysUserId: id, tokenRights: ['sys/dict:delete'], expireTime };
+    const refused = { code: 40300, message: refusal };
+    expect(await app.call(token, 'POST', 'sys/token/save', key)).toMatchObject(refused);
+    expect(await app.call(token, 'POST', 'sys/token/save-batch?dryRun=true', [key])).toMatchObject(refused);
+    await app.database.pool.query('UPDATE sys_user SET password_giver = NULL WHERE id = $1', [id]);
+    expect(await app.call(token, 'POST', 'sys/token/save', key)).toMatchObject({ code: 20000 });
   });
 
   it('stays good if its owner has chosen another since, or an administrator set it', async () => {

@@ -10,7 +10,7 @@ import { attemptIn } from '../attempts/login-guard.ts';
 import { onceProved, proveOnce } from '../session/once.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { writeLoginLog } from '../attempts/write-login-log.ts';
-import { confirmSignIn } from './confirm-sign-in.ts';
+import { confirmSignIn, givenPasswordIssue } from './confirm-sign-in.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { SignInParts } from './sign-in-parts.ts';
 import { type ProofParts, readProof, consumeProof, wrongProof } from './proof.ts';
@@ -29,9 +29,12 @@ export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'con
 /**
  * Requires the signed-in user to prove their identity again before a sign-in method is added or removed: by their second factor if they have one,
  * otherwise by what they signed in with (`confirmSignIn`), as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
- * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in. True if it was the second factor.
+ * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in, and, before any proof, whoever signed in with a password
+ * that somebody else set. True if it was the second factor.
  */
 async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<boolean> {
+  const issue = await givenPasswordIssue(parts, signedInOf(request));
+  if (issue !== undefined) throw refusedField('password', issue);
   const hasFactor = await isTwoStep(parts.db, signedInOf(request).userId);
   if (hasFactor) await confirmProofOnce(parts, request);
   else await confirmSignIn(parts, request, recordOf(request.body)['password']);

@@ -6,6 +6,7 @@ import { refusedField } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { clientOf } from '../attempts/client.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
+import { passwordGiver, passwordGiverIssue } from '../passwords/password-giver.ts';
 import { attemptIn } from '../attempts/login-guard.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import type { SignedInBy } from '../ways/signed-in-by.ts';
@@ -26,6 +27,7 @@ interface Opened {
   readonly isRecent: boolean;
   readonly passwordOnce: boolean | null;
   readonly twoStep: string | null;
+  readonly passwordGiver: string | null;
 }
 
 /** What proves the signed-in user's identity again, besides a second factor; undefined for the local password. */
@@ -39,6 +41,18 @@ export async function confirmByOf(parts: Parts, signedIn: SignedIn): Promise<Con
 /** Whether the second factor alone proves the signed-in user's identity again: a passkey opened the session, and nobody knows a local password. */
 export async function isProvedByFactor(parts: Parts, signedIn: SignedIn): Promise<boolean> {
   return isFactorAlone(parts, await openedBy(parts, signedIn));
+}
+
+/**
+ * Why the signed-in user cannot prove their identity for a change that outlives the password: they signed in with one, or would prove it with one, that
+ * somebody else set and may know, who could leave a way in for when its owner is given more (docs/decisions/0105-passwords-set-by-others.md).
+ */
+export async function givenPasswordIssue(parts: Parts, signedIn: SignedIn): Promise<string | undefined> {
+  const opened = await openedBy(parts, signedIn);
+  const { by, twoStep, passwordGiver: giver } = opened;
+  const isByPassword = by === null || (twoStep !== '是' && wayOf(parts, opened) === undefined);
+  if (giver === null || !isByPassword) return undefined;
+  return (await passwordGiverIssue(parts, { id: signedIn.userId, passwordGiver: giver })) ?? '密码由他人设置，请先修改密码';
 }
 
 /**
@@ -65,18 +79,19 @@ export async function confirmSignIn(parts: Parts, request: FastifyRequest, given
 async function openedBy({ db }: Parts, { sessionId }: SignedIn): Promise<Opened> {
   const found = await db
     .selectFrom('sys_session as s')
-    .innerJoin('sys_user as u', 'u.id', 's.sysUserId')
+    .innerJoin('sys_user', 'sys_user.id', 's.sysUserId')
     .select((eb) => [
       eb.ref('s.signedInBy').$castTo<SignedInBy | null>().as('by'),
       eb('s.loginTime', '>', secondsAgo(60 * recentMinutes))
         .$castTo<boolean>()
         .as('isRecent'),
-      'u.passwordOnce',
-      'u.twoStep',
+      'passwordOnce',
+      'twoStep',
+      passwordGiver,
     ])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
-  return found ?? { by: null, isRecent: false, passwordOnce: false, twoStep: null };
+  return found ?? { by: null, isRecent: false, passwordOnce: false, twoStep: null, passwordGiver: null };
 }
 
 /** The directory that opened the session, or the provider if the person has no local password that they chose; otherwise undefined. */
