@@ -13,8 +13,12 @@ export const screenLock = {
   isLocked: get,
   subscribe,
   lock: (): void => {
-    storage?.setItem(key, '1');
     if (!get()) set(true);
+    try {
+      storage?.setItem(key, '1');
+    } catch {
+      // Storage is full: after a reload the server's refusal locks the window again.
+    }
   },
   unlock: (): void => {
     storage?.removeItem(key);
