@@ -39,7 +39,8 @@ export const keepMovedLines: Wraps = {
     return written;
   },
   remove: (next) => async (context, resource, ids) => {
-    const agreements = await agreementsOf(context, ids);
+    // Locked first, as a save does: a line could move to another agreement while this one is waited for.
+    const agreements = await agreementsOf(context, ids, true);
     await refuseMoved(context, agreements);
     const removed = await next(context, resource, ids);
     await sumLines(context, agreements);
@@ -54,8 +55,8 @@ export const keepMovedLines: Wraps = {
   },
 };
 
-const agreementsOf = async (context: Context, ids: readonly string[]): Promise<string[]> =>
-  (await selectRows(context, agreementLine, ids)).map(({ acmeAgreementId }) => acmeAgreementId);
+const agreementsOf = async (context: Context, ids: readonly string[], lock = false): Promise<string[]> =>
+  (await selectRows(context, agreementLine, ids, { lock })).map(({ acmeAgreementId }) => acmeAgreementId);
 
 /** Of these agreements, those that are no longer drafts, seen or not. A line that failed its checks may name no agreement. */
 async function movedOf(context: Context, ids: readonly (string | undefined)[], lock?: 'values') {
