@@ -9,7 +9,7 @@ vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, keepalive = 
   const key = path.split('/')[5];
   const value = body === undefined ? undefined : (JSON.parse(body as string) as { value: unknown }).value;
   calls.push({ method, path, ...(key === undefined ? {} : { value, keepalive }) });
-  const theirs = stored;
+  const theirs = key === undefined ? { ...stored } : stored;
   await answer(path);
   if (key !== undefined) theirs[key] = value;
   return Response.json({ success: true, code: 20000, message: '操作成功', data: key === undefined ? theirs : undefined });
@@ -66,6 +66,28 @@ test('a choice applies at once; of several in a row, only the first and the last
   arrive();
   await expect.poll(() => stored).toEqual({ width: 3 });
   expect(calls.slice(1).map(({ value }) => value)).toEqual([1, 3]);
+});
+
+test('a reading does not undo a choice that was made and saved before it arrived', async () => {
+  const store = await openStore();
+  const arrivals: (() => void)[] = [];
+  answer = () => new Promise((done) => arrivals.push(done));
+  const reading = store.load();
+  store.set('width', 2);
+  await expect.poll(() => arrivals).toHaveLength(2);
+  arrivals[1]?.();
+  await expect.poll(() => stored).toEqual({ width: 2 });
+  // A choice under way when the reading begins.
+  store.set('width', 3);
+  void store.change('height', () => 1);
+  await expect.poll(() => arrivals).toHaveLength(4);
+  arrivals[2]?.();
+  await expect.poll(() => stored).toEqual({ width: 3 });
+  arrivals[0]?.();
+  arrivals[3]?.();
+  await reading;
+  await expect.poll(() => calls.at(-1)?.path).toMatch('height');
+  expect(store.get('width')).toBe(3);
 });
 
 test('a change starts from the server’s current value, and changes nothing if it fails', async () => {

@@ -10,6 +10,9 @@ const kept = createStore<Readonly<PreferencesAnswer>>({});
 let loading: Promise<void> | undefined;
 /** Keys being saved; a change made meanwhile is sent once that call has returned. */
 let sending = new Set<string>();
+/** The saves that have ended so far, and the last of each key: a reading that began before it may not have it. */
+let ended = 0;
+let endedAt = new Map<string, number>();
 /** Steps that are not saved yet, by key, of the person whose preferences these are; a key has an entry until all of its steps are saved. */
 let steps = new Map<string, Step[]>();
 
@@ -20,12 +23,18 @@ function put(key: string, value: unknown): Promise<undefined> {
   return request(`/api/sys/user/preference/${key}`, { method: 'PUT', json, keepalive });
 }
 
+/** Notes the end of a save that began with `mine` as the keys being saved. */
+function noteEnd(mine: Set<string>, key: string): void {
+  if (mine === sending) endedAt.set(key, (ended += 1));
+}
+
 /** Rejects if somebody else has signed in meanwhile. */
 async function fetchAll(): Promise<void> {
-  const mine = sending;
+  const [mine, began] = [sending, ended];
   const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
   if (mine !== sending) throw new Error('What was read is of another person.');
-  kept.set({ ...fresh, ...Object.fromEntries(Object.entries(kept.get()).filter(([key]) => sending.has(key))) });
+  const isNewer = (key: string): boolean => sending.has(key) || (endedAt.get(key) ?? 0) > began;
+  kept.set({ ...fresh, ...Object.fromEntries(Object.entries(kept.get()).filter(([key]) => isNewer(key))) });
 }
 
 /** If it cannot be read, the defaults apply. Marked as fulfilled, so that React's `use` reads it without suspending. */
@@ -51,6 +60,7 @@ async function send(key: string): Promise<void> {
     // The request layer has shown the error; the choice applies until the page is reloaded.
   } finally {
     mine.delete(key);
+    noteEnd(mine, key);
   }
 }
 
@@ -74,6 +84,7 @@ async function sendSteps(key: string): Promise<void> {
     waiting.splice(0);
   } finally {
     mine.delete(key);
+    noteEnd(mine, key);
     queues.delete(key);
   }
 }
@@ -98,6 +109,7 @@ export const preferenceStore = {
     if (loading !== undefined && owner === userId) return loading;
     owner = userId;
     sending = new Set();
+    endedAt = new Map();
     steps = new Map();
     // Called during a render that suspends on this promise.
     kept.setQuietly({});
@@ -132,6 +144,8 @@ export const preferenceStore = {
     await fetchAll();
     const [mine, value] = [sending, next(kept.get()[key])];
     await put(key, value);
-    if (mine === sending) kept.set({ ...kept.get(), [key]: value });
+    if (mine !== sending) return;
+    kept.set({ ...kept.get(), [key]: value });
+    noteEnd(mine, key);
   },
 };
