@@ -10,7 +10,7 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { Button, Select, Tooltip } from 'antd';
+import { Button, Form, Select, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureButton } from './picture-button.tsx';
@@ -97,7 +97,10 @@ export function EditorToolbar({ editor, onPictures }: { editor: Editor; onPictur
   );
   return (
     <div className="rich-text-tools" role="toolbar" aria-label="文字格式">
-      <Select size="small" aria-label="段落样式" options={blocks} value={state.level} onChange={setBlock} style={{ width: 92 }} />
+      {/* An error of the field is the text's, and not this choice's. */}
+      <Form.Item noStyle validateStatus="">
+        <Select size="small" aria-label="段落样式" options={blocks} value={state.level} onChange={setBlock} style={{ width: 92 }} />
+      </Form.Item>
       {marks.map(({ name, label, icon, run }) => button(label, icon, () => run(editor), { pressed: state.on.includes(name) }))}
       {button('链接', <LinkOutlined aria-hidden />, () => setLinking(true), { pressed: state.on.includes('link') })}
       <PictureButton onPictures={onPictures} />

@@ -1,5 +1,6 @@
 import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -35,6 +36,20 @@ const paste = (text: Record<string, string>): void => {
 
 beforeEach(() => {
   html = 'unchanged';
+});
+
+test('an error of the field is shown at the frame of the text, not at the choice of a style', async () => {
+  await draw(
+    <Form.Item validateStatus="error">
+      <Editor value="" />
+    </Form.Item>,
+  );
+  await expect.element(area).toBeVisible();
+  const frame = area.element().closest('.rich-text') ?? document.body;
+  document.body.style.color = 'var(--danger)';
+  expect(getComputedStyle(frame).borderTopColor).toBe(getComputedStyle(document.body).color);
+  document.body.style.color = '';
+  expect(frame.querySelectorAll('[class*="status-error"]')).toHaveLength(0);
 });
 
 describe('writing', () => {
