@@ -1,4 +1,4 @@
-import { type CallShape, nothing, recordShape, exactShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
+import { type CallShape, nothing, recordShape, exactShape, timeShape, versionShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
 import { maxCronLength, job } from '../job.ts';
 import type { NextTimes } from '../job-calls.ts';
@@ -10,12 +10,11 @@ const cron = z
   .nullish()
   .describe('五段：分 时 日 月 周；留空则按程序自带的计划')
   .meta({ examples: ['30 2 * * *'] });
-const version = z.int('修改时必须带上版本号').optional();
 
 /** Request and response schemas of the calls on scheduled jobs. */
 export const jobShapes = {
   nextTimes: { query: z.object({ cron }), data: exactShape<NextTimes>({ times: z.array(timeShape) }) },
-  plan: { body: z.object({ version, jobCron: cron }), data: recordShape(job) },
-  pause: { body: z.object({ version }), data: recordShape(job) },
+  plan: { body: versionShape.extend({ jobCron: cron }), data: recordShape(job) },
+  pause: { body: versionShape, data: recordShape(job) },
   run: { data: nothing },
 } satisfies Record<string, CallShape>;

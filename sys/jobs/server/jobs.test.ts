@@ -132,10 +132,16 @@ describe('the kinds of job', () => {
     expect([(await logged('暂停')).length, (await logged('恢复')).length]).toEqual([1, 1]);
   });
 
-  it('refuse a change based on an older version, and cannot be run if only an action triggers them', async () => {
+  it('refuse a change based on an older version or on none, and cannot be run if only an action triggers them', async () => {
     const { id, version } = await kindOf('trial-sweep');
     const { code, data } = await app.call<{ conflict: string }>(admin, 'PUT', `sys/job/pause/${id}`, { version: Number(version) - 1 });
     expect([code, data.conflict]).toEqual([40900, 'version']);
+    for (const call of ['plan', 'pause', 'resume'])
+      expect(await app.call(admin, 'PUT', `sys/job/${call}/${id}`, { jobCron: '0 8 * * *' })).toMatchObject({
+        code: 40000,
+        data: { fields: [{ field: 'version', message: '修改时必须带上版本号' }] },
+      });
+    expect(await kindOf('trial-sweep')).toMatchObject({ version, jobState: '等待执行' });
     expect((await send('POST', 'run', 'trial-asked')).message).toBe('此任务由操作触发，不能单独执行');
     expect((await send('PUT', 'plan', 'trial-asked', { jobCron: '0 * * * *' })).code).toBe(40000);
     expect((await app.call(admin, 'POST', 'sys/job/run/no-id')).code).toBe(40400);
