@@ -5,7 +5,8 @@ import { office } from '../office.ts';
 import { type Assembled, assembleServer } from './assemble-server.ts';
 import { listenError } from './listen-error.ts';
 import closeWithGrace from 'close-with-grace';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { openLog } from '@back-office/server/platform/log-output.ts';
 import { claimStorage, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
@@ -32,7 +33,7 @@ interface Place {
 /** Migrates the database and serves until a signal arrives. */
 export async function start(settings: Settings, { environment, webRoot }: Place): Promise<void> {
   const moduleSettings = readModuleSettings(modules, environment);
-  const log = pino({ level: settings.logLevel });
+  const log = openLog(settings.logLevel);
   log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
   const known = [...settingNames, ...modules.flatMap(({ settings: declared = {} }) => Object.keys(declared))];
   for (const misspelt of misspeltSettings(environment, known)) log.warn(misspelt, misspeltSentence(misspelt));
