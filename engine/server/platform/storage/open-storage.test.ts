@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { openS3, type TestS3 } from '../../testing/open-s3.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
-import { openStorage } from './open-storage.ts';
+import { folderStorage } from './folder-storage.ts';
+import { claimStorage, openStorage, storeMarker } from './open-storage.ts';
+import type { Storage } from './storage.ts';
 
 /* What an operator is told about an unusable storage (docs/hardening.md I17, J06). */
 let database: TestDatabase;
@@ -41,6 +43,42 @@ it('a new storage is marked, and no other is accepted afterwards: an unshared fo
     expect(await open({ dataDir: join(root, 'one') }, other)).toMatch(/^StartError: The folder .* holds the files of another database\.$/);
   } finally {
     await other.drop();
+  }
+});
+
+it.each(['', 'half of the mark'])('a first start that was killed while it marked the storage (%j is there) goes on', async (left) => {
+  const fresh = await openTestDatabase();
+  try {
+    const { rows } = await fresh.pool.query<{ name: string }>(`SELECT encode(value, 'hex') AS name FROM sys_secret WHERE name = 'storage'`);
+    const dataDir = await mkdtemp(join(root, 'killed-'));
+    const marker = join(dataDir, 'files', storeMarker);
+    await mkdir(join(dataDir, 'files'));
+    await writeFile(marker, left === '' ? '' : (rows[0]?.name.slice(0, 9) ?? ''));
+    expect(await open({ dataDir }, fresh)).toBe('opened');
+    expect(String(await readFile(marker))).toBe(rows[0]?.name);
+    await writeFile(marker, left);
+    expect(await open({ dataDir }, fresh), 'not once it was marked').toMatch(/^StartError: /);
+  } finally {
+    await fresh.drop();
+  }
+});
+
+it('a first start at a full disk leaves no mark, and the next one goes on', async () => {
+  const fresh = await openTestDatabase();
+  try {
+    const dataDir = await mkdtemp(join(root, 'full-'));
+    const storage = await folderStorage(join(dataDir, 'files'));
+    const create: Storage['create'] = async (key) => ({
+      ...(await storage.create(key)),
+      write: () => Promise.reject(new Error('ENOSPC: no space left on device, write')),
+    });
+    await expect(claimStorage({ ...storage, create }, { s3: undefined, dataDir }, fresh.db)).rejects.toThrow(
+      /cannot be used for files: ENOSPC/,
+    );
+    expect(await storage.size(storeMarker)).toBeUndefined();
+    expect(await open({ dataDir }, fresh)).toBe('opened');
+  } finally {
+    await fresh.drop();
   }
 });
 

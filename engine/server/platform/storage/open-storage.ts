@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { lockAtStart } from '../database/lock-at-start.ts';
@@ -10,6 +11,7 @@ import { folderStorage } from './folder-storage.ts';
 import type { S3Limits } from './s3-calls.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
+import { writeObject } from './write-object.ts';
 
 /** The object that records the owner of a storage. */
 export const storeMarker = 'store-id';
@@ -74,9 +76,8 @@ async function withStartErrors<Result>(settings: StorageSettings, work: () => Pr
 async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string): Promise<void> {
   const name = await unmarkedName(storage, db, where);
   if (name === undefined) return;
-  const object = await storage.create(storeMarker);
-  await object.write(Buffer.from(name));
-  await object.close();
+  if ((await storage.size(storeMarker)) !== undefined) await storage.remove(storeMarker);
+  await writeObject(storage, storeMarker, Readable.from([Buffer.from(name)]), new AbortController().signal);
   await db
     .insertInto('sys_secret')
     .values({ name: 'storage marked', value: Buffer.alloc(0) })
@@ -93,10 +94,10 @@ async function unmarkedName(storage: Pick<Storage, 'size' | 'read'>, db: Kysely<
     SELECT encode(value, 'hex') AS name, EXISTS (SELECT FROM sys_secret WHERE name = 'storage marked') AS is_used
     FROM sys_secret WHERE name = 'storage'`.execute(db);
   const { name = '', isUsed = false } = rows[0] ?? {};
-  if ((await storage.size(storeMarker)) !== undefined) {
-    if (String(await buffer(await storage.read(storeMarker))) === name) return undefined;
-    throw new StartError(`${where} holds the files of another database.`);
-  }
+  const mark = (await storage.size(storeMarker)) === undefined ? '' : String(await buffer(await storage.read(storeMarker)));
+  if (mark === name) return undefined;
+  // Nothing, or a part, is what a first start leaves that was killed while it marked the storage.
+  if (!name.startsWith(mark)) throw new StartError(`${where} holds the files of another database.`);
   if (isUsed) {
     throw new StartError(
       `${where} does not hold the files of this database. Every node needs the same storage; one that was lost or moved must be put back.`,
