@@ -1,3 +1,4 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import fc from 'fast-check';
 import { buildStaff, resources, staffPlan } from '@back-office/app/testing/server/random-staff.ts';
 import { Staff } from '@back-office/app/testing/server/staff.ts';
@@ -107,6 +108,26 @@ describe('an API key that a person made for another', () => {
     });
     expect(await app.call(world.owner.token, 'POST', 'sys/webhook/save', webhook)).toMatchObject({ code: 20000 });
     expect(await app.call(world.owner.token, 'POST', 'sys/user/save', renamed)).toMatchObject({ code: 20000 });
+  });
+
+  it('hands its maker no one-time password that stays good for somebody who is given more than they have', async () => {
+    await promote({ 'sys/user': ['write'], 'sys/org': ['read'] });
+    const posted = { userAccount: `new-${world.owner.account}`, userName: '新人', sysOrgId: world.below };
+    const { data, message } = await app.call<AnyRow | undefined>(world.key, 'POST', 'sys/user/save', posted);
+    if (data === undefined) expect.fail(message);
+    const password = String(data['oneTimePassword']);
+    expect((await app.login(posted.userAccount, password)).code).toBe(20000);
+    await promote({ 'sys/dict': ['write'] });
+    await query('INSERT INTO sys_user_role SELECT $1, target_id FROM sys_user_role WHERE owner_id = $2', [data['id'], world.owner.userId]);
+    expect((await app.login(posted.userAccount, password)).code).toBe(40002);
+    // A key that two others know would have two who know the password.
+    await query('UPDATE sys_token SET assigned_by = ARRAY[$2::uuid] WHERE token_hash = $1', [
+      hashOfApiKey(world.key),
+      (await staff.signedIn(world.top, [])).userId,
+    ]);
+    expect(await app.call(world.key, 'POST', 'sys/user/save', { ...posted, userAccount: `${posted.userAccount}-2` })).toMatchObject({
+      code: 40300,
+    });
   });
 
   it.each([
