@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd';
 import { FieldValue } from '../fields/field-value.tsx';
 import type { Filtering, Term } from './list-state.ts';
 
-const words: Record<Term['op'], string> = { like: '包含', eq: '', ge: '不小于', le: '不大于', under: '' };
+const words: Record<Term['op'], string> = { like: '包含 ', eq: '', ge: '不小于 ', le: '不大于 ', under: '' };
 
 /** The active filters, one tag per field; a tag's cross removes the filter. */
 export function FilterTags({ resource, terms, onChange }: Filtering) {
@@ -27,7 +27,8 @@ export function FilterTags({ resource, terms, onChange }: Filtering) {
             .map(({ op, value }, at) => (
               <span key={`${op} ${value}`}>
                 {at === 0 ? '' : '、'}
-                {words[op]} <FieldValue resource={resource} name={name} row={{ [name]: value }} plain />
+                {words[op]}
+                <FieldValue resource={resource} name={name} row={{ [name]: value }} plain />
                 {op === 'under' ? ' 及下级' : ''}
               </span>
             ))}

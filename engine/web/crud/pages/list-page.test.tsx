@@ -166,7 +166,7 @@ describe('searching and filtering', () => {
     await choose('停用');
     await button('添加').click();
     await expect.poll(names).toEqual(['李四']);
-    await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('状态： 停用');
+    await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('状态：停用');
     await page.getByRole('button', { name: '移除筛选状态' }).click();
     await expect.poll(names).toEqual(['张三', '李四', '王五']);
   });
@@ -193,7 +193,7 @@ describe('searching and filtering', () => {
     await button('状态').click();
     await page.getByRole('menuitem', { name: '停用' }).click();
     await expect.poll(names).toEqual(['李四']);
-    await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('状态： 停用');
+    await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('状态：停用');
     await page.getByRole('button', { name: '状态：停用' }).click();
     await page.getByRole('menuitem', { name: '不限' }).click();
     await expect.poll(address).toBe('/sys/user/list');

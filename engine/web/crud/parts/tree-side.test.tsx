@@ -35,7 +35,7 @@ test('the tree on the left filters by a node and its descendants, and can be col
   await expect
     .poll(() => calls.some(({ path, query }) => path.endsWith('/user/select-page') && query.get('under') === 'sysOrgId:10'))
     .toBe(true);
-  await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('机构： 华东分公司 及下级');
+  await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('机构：华东分公司 及下级');
   await tree.getByRole('button', { name: '全部' }).click();
   await expect.poll(address).toBe('/sys/user/list');
   // The keyboard focus ring is visible on all four sides, although the tree clips at its edges.
