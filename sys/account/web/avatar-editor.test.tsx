@@ -3,7 +3,7 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { stubSending } from '@back-office/web/testing/stub-sending.ts';
-import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { type Call, Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ownUser } from '../../users/own-user.ts';
@@ -36,4 +36,21 @@ test('an avatar is not saved if 取消 ends its upload', async () => {
   await expect.element(save).toBeEnabled();
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   expect(document.querySelector('.ant-message-error')).toBe(null);
+});
+
+test('after a conflict the picture that was replaced is deleted with the one that was shown', async () => {
+  const id = signInAs({ account: 'lin' });
+  const current = { id, version: 4, userName: '林小满', userAvatar: 'f2' } as RecordOf<typeof ownUser>;
+  const calls = stubServer({
+    'GET /api/file/select': [],
+    'PUT /api/sys/user/save-info': ({ body }: Call) => {
+      if ((body as { version: number }).version === 3) throw new Refusal('conflict', undefined, { conflict: 'version', current });
+      return { ...current, version: 5, userAvatar: null };
+    },
+    'DELETE /api/file/delete': null,
+  });
+  await draw(<AvatarEditor row={{ ...current, version: 3, userAvatar: 'f1' }} />);
+  await page.getByRole('button', { name: '移除' }).click();
+  await expect.element(page.getByText('头像已移除')).toBeVisible();
+  await expect.poll(() => calls.flatMap(({ path, query }) => (path === '/api/file/delete' ? query.get('id') : []))).toEqual(['f1', 'f2']);
 });

@@ -17,6 +17,12 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', 'png'] };
 
+/** Deletes the previous images, which are no longer attached to anything. A failed deletion is not reported. */
+function deletePictures(ids: ReadonlySet<string | null>): void {
+  for (const id of ids)
+    if (id !== null) request('/api/file/delete', { method: 'DELETE', query: [['id', id]], quiet: true }).catch(() => undefined);
+}
+
 /** The user's own avatar: chosen, cropped to a square, uploaded and saved at once. */
 export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
   const { message } = useApp();
@@ -49,11 +55,13 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
   const put = (version: number, userAvatar: string | null): Promise<RecordOf<typeof ownUser>> =>
     request('/api/sys/user/save-info', { method: 'PUT', json: { id: row.id, version, userAvatar }, quiet: true });
   const save = async (userAvatar: string | null): Promise<void> => {
+    const replaced = new Set([current]);
     const saved = await put(row.version, userAvatar)
       .catch((error: unknown) => {
         const outcome = outcomeOf(ownUser, error);
         if (outcome.kind !== 'version') throw error;
-        // What others have changed of the person does not concern the picture.
+        // What others have changed of the person does not concern the picture, unless it is that, or an earlier save whose answer was lost.
+        replaced.add((outcome.current as RecordOf<typeof ownUser>).userAvatar);
         return put(outcome.current.version, userAvatar);
       })
       .catch((error: unknown) => {
@@ -62,8 +70,8 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
       });
     sessionStore.rename({ userAvatar });
     queries.setQueryData(['sys/user', 'select-info', row.id], saved);
-    // The previous image is no longer attached to anything. A failed deletion is not reported.
-    if (current !== null) request('/api/file/delete', { method: 'DELETE', query: [['id', current]], quiet: true }).catch(() => undefined);
+    replaced.delete(userAvatar);
+    deletePictures(replaced);
     message.success(userAvatar === null ? '头像已移除' : '头像已更新');
   };
   const cut = async (picture: File, { signal }: AbortController): Promise<void> => {
