@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { eventsOf } from '../events-of.ts';
 import type { webhook } from '../webhook.ts';
 import { refuseKeysOfOthers } from '../../shared/server/refuse-keys-of-others.ts';
@@ -26,7 +27,9 @@ export async function webhookIssues(
   return checked.flatMap(({ values, current }, row) =>
     [
       // An unchanged one stays: what may be connected to is also checked before each delivery.
-      ...(isRedirected({ values, current }) ? urlIssues(values.webhookUrl ?? '', allowPrivate) : []),
+      ...(isRedirected({ values, current })
+        ? [...borrowIssues(context, current), ...urlIssues(values.webhookUrl ?? '', allowPrivate)]
+        : []),
       ...eventIssues(context, office, { values, current }),
     ].map((issue) => ({ ...issue, row })),
   );
@@ -39,6 +42,20 @@ export async function requireMayManageWebhooksOf(context: Context, people: reado
     context,
     people.filter((id) => id !== context.user.userId),
   );
+}
+
+/** Only its maker's rights are asked at each delivery: whoever else redirects it would go on receiving after losing theirs. */
+const mayRedirect = ({ user }: Context, sysUserId: string | null): boolean => user.rights.all || sysUserId === user.userId;
+
+const borrowIssues = (context: Context, current: WebhookRow['current']): Issue[] =>
+  current === undefined || mayRedirect(context, current.sysUserId ?? null)
+    ? []
+    : [{ field: 'webhookUrl', message: '只有建立者和管理员能更换接收地址，请另建一个推送' }];
+
+/** Refuses with 40300 a new secret for a webhook as `webhookIssues` refuses another address. */
+export async function requireMayRenewSecret(context: Context, sysUserId: string | null): Promise<void> {
+  await requireMayManageWebhooksOf(context, sysUserId === null ? [] : [sysUserId]);
+  if (!mayRedirect(context, sysUserId)) throw new Refusal('notPermitted', { message: '只有建立者和管理员能更换签名密钥' });
 }
 
 const isRedirected = ({ values, current }: Pick<WebhookRow, 'values' | 'current'>): boolean =>

@@ -13,7 +13,7 @@ import { webhook } from '../webhook.ts';
 import { deliveryStatuses, webhookDelivery } from '../webhook-delivery.ts';
 import { setNewSecret } from './signing.ts';
 import type { WebhookParts } from './parts.ts';
-import { requireMayManageWebhooksOf } from './webhook-guard.ts';
+import { requireMayRenewSecret } from './webhook-guard.ts';
 import { webhookShapes } from './webhook-shapes.ts';
 
 /** The webhooks' calls outside the generic pattern: a new secret, and resending failed deliveries. */
@@ -26,7 +26,7 @@ export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RoutePart
         const { id } = request.params;
         if (!isId(id)) throw new Refusal('gone');
         const row = await selectLocked(context, webhook, id);
-        await requireMayManageWebhooksOf(context, row.sysUserId === null ? [] : [row.sysUserId]);
+        await requireMayRenewSecret(context, row.sysUserId);
         const secret = await setNewSecret(transaction, seal, row.id);
         await context.record(context, [{ resource: webhook, type: '更换签名密钥', id: row.id, target: row.webhookName, fields: [] }]);
         return { secret };
