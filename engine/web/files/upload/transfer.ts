@@ -1,6 +1,6 @@
 import { chunkCount, chunkRange } from './chunk-plan.ts';
 import { UploadError } from './upload-error.ts';
-import { type Retrying, withRetries } from './with-retries.ts';
+import { type RetryEvents, type RetryParts, type Retrying, withRetries } from './with-retries.ts';
 
 /** One chunk to be sent. */
 export interface ChunkToSend {
@@ -16,23 +16,19 @@ export interface ChunkToSend {
 export type ChunkAnswer<Stored> = { id: string; received: number[] } | { stored: Stored };
 
 /** The calls of a transfer; the signal aborts all of them. */
-export interface TransferParts<Stored> {
+export interface TransferParts<Stored> extends RetryParts {
   send: (chunk: ChunkToSend, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<ChunkAnswer<Stored>>;
   /** The chunks that the server has of an earlier upload; rejects with an UploadError `gone` if it is unknown. */
   received: (id: string, signal: AbortSignal) => Promise<number[]>;
   hash: (blob: Blob, signal: AbortSignal) => Promise<string>;
-  /** Waits before attempt number `attempt` (from 1), or until the network is back. */
-  wait: (attempt: number, error: UploadError, signal: AbortSignal) => Promise<void>;
 }
 
-export interface TransferEvents {
+export interface TransferEvents extends RetryEvents {
   /** Bytes received or being sent. */
   onSent: (bytes: number) => void;
   /** The id under which the server knows the upload. */
   onId: (id: string | undefined) => void;
   onChunk: (index: number, hash: string) => void;
-  /** The reason for waiting; undefined when sending continues. */
-  onWaiting: (reason: string | undefined) => void;
 }
 
 export interface TransferOptions {

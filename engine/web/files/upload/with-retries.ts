@@ -1,10 +1,19 @@
-import type { TransferEvents, TransferParts } from './transfer.ts';
 import { UploadError } from './upload-error.ts';
 
-/** What retries of a call need. */
+export interface RetryParts {
+  /** Waits before attempt number `attempt` (from 1), or until the network is back. */
+  wait: (attempt: number, error: UploadError, signal: AbortSignal) => Promise<void>;
+}
+
+export interface RetryEvents {
+  /** The reason for waiting; undefined when sending continues. */
+  onWaiting: (reason: string | undefined) => void;
+}
+
+/** What the retries of a call need; the signal ends them. */
 export interface Retrying {
-  readonly parts: Pick<TransferParts<unknown>, 'wait'>;
-  readonly events: Pick<TransferEvents, 'onWaiting'>;
+  readonly parts: RetryParts;
+  readonly events: RetryEvents;
   readonly signal: AbortSignal;
 }
 
