@@ -73,7 +73,7 @@ export function useProfileEditor(row: RecordOf<typeof ownUser>): Omit<Editor, 'c
     settled();
     queries.setQueryData(profileKey(row.id), saved);
     rebase(values, saved);
-    sessionStore.rename({ userName: asText(saved['userName']) });
+    sessionStore.rename({ userName: asText(saved[profile.label]) });
     void message.success('保存成功');
   };
   const attempt = async (against: Values, values: Values): Promise<void> => {

@@ -7,7 +7,6 @@ import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
-import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { wordsOfButtons } from '../../testing/words-of-buttons.ts';
@@ -22,16 +21,6 @@ const people = rowsOf(
   { userAccount: 'wang', userName: '王五', userStatus: '正常', version: 1 },
 );
 const saving = 'POST /api/sys/user/save';
-const answers = {
-  ...stubList(user, people),
-  'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
-  ...Object.fromEntries(people.map((row) => [`GET /api/sys/user/select/${row.id}`, row])),
-  'GET /api/sys/user/select-history/2': [],
-  'GET /api/sys/user/select-uses/2': [],
-  'DELETE /api/sys/user/delete/2': null,
-  'POST /api/live/watch': { version: 1 },
-  [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
-};
 let calls: Call[];
 
 /** A tab of the record with a table of its own. */
@@ -51,7 +40,16 @@ const start = async (
   recordTabs: RecordTab[] = [],
   resource: typeof user = user,
 ) => {
-  calls = stubServer(answers);
+  calls = stubServer({
+    ...stubList(user, people),
+    'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
+    ...Object.fromEntries(people.map((row) => [`GET /api/sys/user/select/${row.id}`, row])),
+    'GET /api/sys/user/select-history/2': [],
+    'GET /api/sys/user/select-uses/2': [],
+    'DELETE /api/sys/user/delete/2': null,
+    'POST /api/live/watch': { version: 1 },
+    [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
+  });
   const modules = recordTabs.length === 0 ? {} : { modules: openAcme({ pages: { recordTabs } }) };
   return draw(<ListPage resource={resource} rowActions={rowActions} />, { at: `/sys/user/list${search}`, ...modules });
 };
@@ -198,25 +196,6 @@ describe('a record opened beside its list', () => {
     await link('王五').click();
     await asking.getByRole('button', { name: '放弃' }).click();
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
-  });
-
-  test('that was left while it is saved does not close the form of another when its answer arrives', async () => {
-    await start();
-    const save = deferredAnswer({ ...people[1], version: 2 });
-    stubServer({ ...answers, [saving]: save.answer });
-    await link('李四').click();
-    await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
-    await userEvent.keyboard('e');
-    await editing.getByRole('textbox', { name: '姓名' }).fill('别人');
-    await userEvent.keyboard('{Control>}s{/Control}');
-    await link('王五').click();
-    await page.getByRole('dialog', { name: '放弃已填写的内容？' }).getByRole('button', { name: '放弃' }).click();
-    await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
-    await userEvent.keyboard('e');
-    await editing.getByRole('textbox', { name: '姓名' }).fill('王五五');
-    save.release();
-    await expect.element(page.getByText('保存成功')).toBeVisible();
-    await expect.element(editing.getByRole('textbox', { name: '姓名' })).toHaveValue('王五五');
   });
 
   test('has the page’s own actions in its menu, besides those of every list', async () => {
