@@ -10,6 +10,7 @@ import { openDatabase } from '@back-office/server/platform/database/open-databas
 import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { commandLine } from '@back-office/server/platform/command-line.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { readTime } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
@@ -80,12 +81,17 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   const snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
+      const clockAhead = Date.now() - (await readTime(database.db)).getTime();
       const storage = await openUncheckedStorage(settings);
       await checkStorageOwner(storage, settings, database.db);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
       const { incomplete: before = [] } = (await readLastBackup(settings.dataDir)) ?? {};
       const incomplete = [...before, ...(missing.length > 0 ? [basename(archive.name)] : [])].slice(-mostNamed);
-      await recordBackup(settings.dataDir, { file: archive.name, made: began, ...(incomplete.length > 0 ? { incomplete } : {}) });
+      await recordBackup(settings.dataDir, {
+        file: archive.name,
+        made: began - clockAhead,
+        ...(incomplete.length > 0 ? { incomplete } : {}),
+      });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         const named = missing.slice(0, mostNamed).join('\n');

@@ -7,6 +7,7 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import {
   forgetScheduled,
+  readBeginning,
   recordBegun,
   recordFound,
   recordScheduled,
@@ -43,13 +44,13 @@ export function scheduledBackup(
 ): JobKind[] {
   if (backup === undefined) return [];
   const make = async (place: BackupPlace, signal: AbortSignal): Promise<{ file: string; bytes: number }> => {
-    const began = new Date();
-    const name = newName(began, timeZone);
-    const file = place.fileOf(name);
     const last = await readLastBackup(dataDir);
     if (last !== undefined) await takeOverScheduled(db, basename(last.file));
     await adoptOlder(db, place, last);
     await removeRemains(db, place, last);
+    const began = await readBeginning(db);
+    const name = newName(began, timeZone);
+    const file = place.fileOf(name);
     await recordBegun(db, { backupName: name, backupFile: file, madeTime: began.toISOString() });
     const isIncomplete = await command(['backup', file], environment, signal).then(
       () => false,
@@ -71,7 +72,7 @@ export function scheduledBackup(
       }
       throw error;
     }
-    await rotate(db, dataDir, place, { isIncomplete, keep: limits.backupKeep });
+    await rotate(db, dataDir, place, { name, isIncomplete, keep: limits.backupKeep });
     if (isIncomplete) throw new Refusal('refused', { message: filesMissing });
     return { file, bytes: await place.size(name) };
   };
@@ -132,12 +133,15 @@ async function recordMade(db: Database['db'], place: BackupPlace, made: Paramete
   });
 }
 
-/** Keeps the newest of complete and of incomplete ones each; for an incomplete one, none that is complete is removed. */
+/**
+ * After the backup of this name: keeps the newest of complete and of incomplete ones each; for an incomplete one, none that is complete is removed.
+ * The newest are those that began last by the database's clock, whatever their names say.
+ */
 async function rotate(
   db: Database['db'],
   dataDir: string,
   place: BackupPlace,
-  { isIncomplete, keep }: { isIncomplete: boolean; keep: number },
+  { name: last, isIncomplete, keep }: { name: string; isIncomplete: boolean; keep: number },
 ): Promise<void> {
   const own = (await scheduledBackups(db)).filter(({ isMade }) => isMade);
   // The file knows of those that were made before the table was there.
@@ -145,8 +149,9 @@ async function rotate(
     ...((await readLastBackup(dataDir))?.incomplete ?? []),
     ...own.flatMap(({ backupName, isIncomplete: lacks }) => (lacks ? [backupName] : [])),
   ]);
-  const known = new Set(own.map(({ backupName }) => backupName));
-  const names = (await place.names()).filter((name) => known.has(name));
+  const there = new Set(await place.names());
+  const others = own.map(({ backupName }) => backupName).filter((name) => name !== last);
+  const names = [...others, last].filter((name) => there.has(name));
   const [lacking, complete] = [names.filter((name) => incomplete.has(name)), names.filter((name) => !incomplete.has(name))];
   for (const kind of isIncomplete ? [lacking] : [lacking, complete])
     for (const old of kind.slice(0, Math.max(0, kind.length - keep))) {

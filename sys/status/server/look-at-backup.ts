@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { commandLine } from '@back-office/server/platform/command-line.ts';
 import type { LastBackup } from '@back-office/server/platform/last-backup.ts';
+import { isOfFuture, newestFirst } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 import { gradedItem, durationText } from './words.ts';
@@ -13,7 +14,7 @@ const schedule = '设置 BACKUP_DIR（文件夹）或 BACKUP_S3_BUCKET（桶）�
 /** The last backup known to any node: its age, and whether it has been verified since. */
 export function lookAtBackup(nodes: readonly NodeRow[]): StatusItem[] {
   const known = nodes.flatMap(({ report: { backup } }) => backup ?? []);
-  const last = known.toSorted((one, other) => other.made - one.made)[0];
+  const last = known.toSorted(newestFirst)[0];
   if (last === undefined)
     return [
       {
@@ -27,10 +28,18 @@ export function lookAtBackup(nodes: readonly NodeRow[]): StatusItem[] {
   return [ageItem(last), verifiedItem(last)];
 }
 
-function ageItem({ made, file }: LastBackup): StatusItem {
+function ageItem(last: LastBackup): StatusItem {
+  const { made, file } = last;
+  const base = { name: 'age', title: '上次备份' };
+  if (isOfFuture(last))
+    return gradedItem({ ...base, value: `时间在将来，${file}` }, [
+      true,
+      'bad',
+      '做备份的机器当时时钟快了，看不出备份是否停了：启用 NTP（chrony），再备份一次',
+    ]);
   const age = Math.max(0, (Date.now() - made) / 1000);
   return gradedItem(
-    { name: 'age', title: '上次备份', value: `${durationText(age)}前，${file}` },
+    { ...base, value: `${durationText(age)}前，${file}` },
     [age > 7 * day, 'bad', `备份太旧：现在备份一次，再看 定时任务 里的“备份”为什么停了；没有这一项就${schedule}`],
     [age > 1.5 * day, 'warn', `超过一天没有备份：看 定时任务 里的“备份”是否失败或暂停；没有这一项就${schedule}`],
   );

@@ -90,6 +90,9 @@ it('names what is fine and what is not, with a remedy', async () => {
   const later = await lookAnew();
   expect(later('backup', 'age')).toMatchObject({ level: 'bad', value: '10 天前，/backups/a.tar.gz' });
   expect(later('backup', 'verified').level).toBe('warn');
+  await writeLastBackup(dataDir, { file: '/backups/a.tar.gz', made: Date.now() + 300 * 86_400_000 });
+  await app.server.node.write();
+  expect((await lookAnew())('backup', 'age')).toMatchObject({ level: 'bad', value: '时间在将来，/backups/a.tar.gz' });
 });
 
 it('does not count jobs as waiting whose kind no node registers any longer, unless no node registers any', async () => {

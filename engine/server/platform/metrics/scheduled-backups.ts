@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { basename } from 'node:path';
-import { now } from '../database/now.ts';
+import { now, secondsAgo } from '../database/now.ts';
 import type { Row, Tables } from '../database/tables.ts';
 import type { LastBackup } from '../last-backup.ts';
 
@@ -9,6 +9,22 @@ type Scheduled = Row<'sys_backup', 'backupName' | 'backupFile' | 'madeTime' | 'i
 
 /** True of backups that this database made, false of those of the one that it was copied from (migration 0217). */
 const isOwn = sql<boolean>`coalesce(database_mark = this_database(), true)`;
+
+/**
+ * The time of the database, for a backup that begins now. Those that claim a later one were made before, by a clock that was ahead: they get the
+ * second before.
+ */
+export async function readBeginning(db: Kysely<Tables>): Promise<Date> {
+  const secondAgo = secondsAgo(1);
+  await db.updateTable('sys_backup').set({ madeTime: secondAgo }).where('madeTime', '>', secondAgo).where(isOwn).execute();
+  return readTime(db);
+}
+
+/** The time of the database. */
+export async function readTime(db: Kysely<Tables>): Promise<Date> {
+  const { rows } = await sql<{ at: number }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`.execute(db);
+  return new Date(rows[0]?.at ?? Date.now());
+}
 
 /** Records that a backup of this name begins. */
 export const recordBegun = async (db: Kysely<Tables>, backup: Omit<Scheduled, 'isIncomplete'>): Promise<void> =>
@@ -52,9 +68,15 @@ export const takeOverScheduled = async (db: Kysely<Tables>, name: string): Promi
     .where(isOwn, '=', false)
     .execute());
 
-/** The backups that any node of this database has begun or made: others may keep theirs at the same place. */
+/** The backups that any node of this database has begun or made, the newest last: others may keep theirs at the same place. */
 export const scheduledBackups = (db: Kysely<Tables>): Promise<Row<'sys_backup', 'backupName' | 'isIncomplete' | 'isMade'>[]> =>
-  db.selectFrom('sys_backup').select(['backupName', 'isIncomplete', 'isMade']).where(isOwn).execute();
+  db
+    .selectFrom('sys_backup')
+    .select(['backupName', 'isIncomplete', 'isMade'])
+    .where(isOwn)
+    .orderBy('madeTime')
+    .orderBy('backupName')
+    .execute();
 
 /** The last scheduled backup that any node made; undefined if none. */
 export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup | undefined> {
@@ -76,10 +98,17 @@ export async function selectLastBackup(db: Kysely<Tables>): Promise<LastBackup |
   };
 }
 
+/** Whether its time, of a clock that was ahead, has not come yet; an hour is left to clocks that differ. */
+export const isOfFuture = ({ made }: LastBackup): boolean => made > Date.now() + 3_600_000;
+
+/** Orders backups, the newest first; those of the future, whose time says nothing, are last. */
+export const newestFirst = (one: LastBackup, other: LastBackup): number =>
+  Number(isOfFuture(one)) - Number(isOfFuture(other)) || other.made - one.made;
+
 /** The newer of two records; of one backup, what both say. */
 export function newerBackup(one: LastBackup | undefined, other: LastBackup | undefined): LastBackup | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  const [newer, older] = one.made >= other.made ? [one, other] : [other, one];
+  const [newer, older] = newestFirst(one, other) <= 0 ? [one, other] : [other, one];
   if (basename(one.file) !== basename(other.file)) return newer;
   const verified = Math.max(one.verified ?? 0, other.verified ?? 0);
   const incomplete = [...new Set([...(older.incomplete ?? []), ...(newer.incomplete ?? [])])];
