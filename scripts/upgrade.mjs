@@ -60,11 +60,12 @@ async function tryVersion(report, { company, trial, target }) {
   await report.step('演练：在副本上启动新版本', () => ours('rehearse', ...(existsSync(backup) ? [backup] : [])));
 }
 
-/** Made by the installed version, which knows its own data; skipped if there is no data yet. */
+/** Made by the installed version, which knows its own data, and not recorded, as it is removed with the copy; skipped if there is no data yet. */
 async function backUp(company, file) {
   const { DATABASE_URL: url, DATA_DIR: dataDir = 'data' } = process.env;
   if (!url && !existsSync(join(resolve(company, dataDir), 'database'))) return '还没有数据，跳过';
-  const { code, output } = await run(nodePath(), [ourFile('app/backup/main.ts'), 'backup', file], { cwd: company, quiet: true });
+  const command = [ourFile('app/backup/main.ts'), 'backup', '--unrecorded', file];
+  const { code, output } = await run(nodePath(), command, { cwd: company, quiet: true });
   // The rehearsal needs none of the files that 4 says are missing.
   if (code !== 0 && code !== 4) throw new Error(output.trim() || `backup ended with ${code}`);
   return output.trim();

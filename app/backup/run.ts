@@ -26,12 +26,14 @@ import { type Tallied, totalOf } from './tally.ts';
 import { verify } from './verify.ts';
 
 /*
- * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: commands of an operator on
- * all the data at once; and `open-password <hours>`, for whoever has access to the machine. The database and the storage are those of the settings.
+ * `main.ts backup <file>`, `backup --unrecorded <file>` (for the trial of an upgrade), `backup --verify <file>`, `backup --list`, `restore <file>`,
+ * `move <postgres://…>`, `migrate`: commands of an operator on all the data at once; and `open-password <hours>`, for whoever has access to the
+ * machine. The database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
   backup: runBackup,
+  unrecorded: (settings, file) => runBackup(settings, file, { isRecorded: false }),
   verify: runVerify,
   list: runList,
   restore: runRestore,
@@ -48,6 +50,7 @@ const defaultArguments: Readonly<Record<string, string>> = { list: '', migrate: 
 
 /** Runs the command in the arguments. */
 export async function run(args: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  if (args[0] === 'backup' && args[1] === '--unrecorded') args.splice(0, 2, 'unrecorded');
   if (args[0] === 'backup' && args[1] === '--verify') args.splice(0, 2, 'verify');
   if (args[0] === 'backup' && args[1] === '--list') args.splice(0, 2, 'list');
   const [name = '', argument = defaultArguments[name], ...rest] = args;
@@ -74,7 +77,8 @@ export async function run(args: string[], environment: Readonly<Record<string, s
 const archiveOf = ({ backupStore }: Settings, name: string): ArchiveFile =>
   isInBucket(name) ? s3Archive(name, backupStore) : localArchive(resolve(name));
 
-async function runBackup(settings: Settings, file: string): Promise<void> {
+/** Makes a backup; one that is removed soon, such as that of an upgrade's trial, is not recorded as the last one. */
+async function runBackup(settings: Settings, file: string, { isRecorded = true } = {}): Promise<void> {
   const archive = archiveOf(settings, file);
   const began = Date.now();
   if (settings.databaseUrl === undefined) requireEmbedded(settings.dataDir);
@@ -85,13 +89,8 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
       const storage = await openUncheckedStorage(settings);
       await checkStorageOwner(storage, settings, database.db);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
-      const { incomplete: before = [] } = (await readLastBackup(settings.dataDir)) ?? {};
-      const incomplete = [...before, ...(missing.length > 0 ? [basename(archive.name)] : [])].slice(-mostNamed);
-      await recordBackup(settings.dataDir, {
-        file: archive.name,
-        made: began - clockAhead,
-        ...(incomplete.length > 0 ? { incomplete } : {}),
-      });
+      if (isRecorded)
+        await recordMade(settings.dataDir, { file: archive.name, made: began - clockAhead, isIncomplete: missing.length > 0 });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         const named = missing.slice(0, mostNamed).join('\n');
@@ -170,6 +169,13 @@ async function runOpenPassword(settings: Settings, hours: string): Promise<void>
       ? 'The local password is what LOGIN_METHODS says, from now on.\n'
       : `Everybody may sign in by the local password for ${hours} hours.\n`,
   );
+}
+
+/** Records a new backup, and which ones lack files. */
+async function recordMade(dataDir: string, { isIncomplete, ...made }: LastBackup & { isIncomplete: boolean }): Promise<void> {
+  const { incomplete: before = [] } = (await readLastBackup(dataDir)) ?? {};
+  const incomplete = [...before, ...(isIncomplete ? [basename(made.file)] : [])].slice(-mostNamed);
+  await recordBackup(dataDir, { ...made, ...(incomplete.length > 0 ? { incomplete } : {}) });
 }
 
 /** Records the backup for the page 运行状态. The backup is valid even if that fails. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { newKey } from '@back-office/server/platform/storage/new-key.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
@@ -51,6 +52,17 @@ it('a backup contains all stored files and thumbnails', async () => {
     for await (const block of bytes) expect(block.length).toBeGreaterThan(0);
   }
   expect(held.toSorted()).toEqual(['store-id', fileKey, thumbnailKey].toSorted());
+});
+
+it('a backup for the trial of an upgrade, which is removed after it, is not recorded as the last one', async () => {
+  const last = { file: '/backups/back-office-20261123-023000-1a2b3c.tar.gz', made: 1 };
+  await writeLastBackup(app.database.dataDir, last);
+  const path = join(folder, 'trial.tar.gz');
+  const env = { ...process.env, DATA_DIR: app.database.dataDir, DATABASE_URL: app.database.pool.options.connectionString ?? '' };
+  const args = [join(import.meta.dirname, 'main.ts'), 'backup', '--unrecorded', path];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toMatch(/^Backed up \d+ rows of \d+ tables and 3 files to /);
+  expect(await readLastBackup(app.database.dataDir)).toEqual(last);
 });
 
 it('names a missing file to the operator, by a code of its own, and backs up the rest', async () => {

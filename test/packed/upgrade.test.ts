@@ -186,6 +186,8 @@ it('an upgrade is rehearsed on a copy of the data, and then applied', { timeout:
   expect(await readFile(join(company, 'web.tsx'), 'utf8')).toContain('快到期的合同');
   expect(await readFile(join(company, 'package-lock.json'), 'utf8')).toContain('"resolved": "file:../2.0.1.tgz"');
   expect(await readdir(join(company, '.cache'))).not.toContain('upgrade');
+  // The backup of the trial is gone: it does not count as the last one.
+  expect(await readdir(join(company, 'data'))).not.toContain('last-backup.json');
 });
 
 // With the server's database an upgrade makes a backup, which the previous test has covered.
