@@ -224,7 +224,9 @@ describe('a move', () => {
       await source.pool.query("insert into sys_idempotency values (gen_random_uuid(), '\\x00ff', '\\x01', '\\xdeadbeef')");
       await withEmpty(async (target) => {
         const moved = await move(source, target);
-        expect(await rowsOf(target)).toEqual(await rowsOf(source));
+        // These count the transactions of their database.
+        const anew = { sys_change: [], sys_change_start: [] };
+        expect({ ...(await rowsOf(target)), ...anew }).toEqual({ ...(await rowsOf(source)), ...anew });
         expect(moved['sys_idempotency']?.count).toBe(1);
         expect((await target.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows).toEqual([{ no: 3 }]);
         const indexes = `select indexname from pg_indexes join pg_class on oid = tablename::regclass

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatVersion, objectsTally } from './archive-format.ts';
 import { backUp } from './backup.ts';
 import { longTransaction } from './long-transaction.ts';
+import { move } from './move.ts';
 import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { restore } from './restore.ts';
 import { Tally } from './tally.ts';
@@ -79,6 +80,19 @@ it('a backup contains no excluded rows, and reads no bytes that are waiting to b
   const { tables, missing } = await backUp({ database: app.database, storage, version: '1' }, join(folder, 'new.tar.gz'));
   expect(Object.fromEntries(excluded.map((name) => [name, tables[name]?.count]))).toEqual(none);
   expect(missing).toEqual([]);
+});
+
+it('a move takes no changes along, which count the transactions of the embedded database: programs that copy them start over once', async () => {
+  await app.database.pool.query(`UPDATE sys_change_start SET cleared = '9000000000'`);
+  await withEmptyBeside(app.database, folder, async (database) => {
+    await move(app.database, database);
+    const { sys_change: changes, sys_change_start: begun } = await countsOf(database);
+    expect([changes, begun]).toEqual([0, (await countsOf(app.database))['sys_change_start']]);
+    const { rows } = await database.pool.query(
+      'SELECT FROM sys_change_start WHERE greatest(begun, cleared) >= pg_snapshot_xmax(pg_current_snapshot())',
+    );
+    expect(rows).toEqual([]);
+  });
 });
 
 it('an older backup restores no excluded rows, and programs that copy changes start over', async () => {

@@ -21,6 +21,11 @@ export const includedRows: Readonly<Record<string, string>> = {
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
+/** Deletes the rows of changes that came along from another database: programs that copy changes start over once. */
+export async function clearChanges(client: ClientBase): Promise<void> {
+  if ((await tablesOf(client)).some(({ name }) => name === 'sys_change')) await client.query('SELECT begin_changes()');
+}
+
 /**
  * Deletes those rows, which backups of older versions contain, and generates a new key; the next start seals it. So that a copy neither counts nor
  * removes its original's scheduled backups as its own, those of a version before migration 0217, which did not say what made them, are forgotten.
@@ -29,7 +34,7 @@ export async function clearExcluded(client: ClientBase): Promise<void> {
   const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]));
   for (const name of [...sessionTables, ...liveTables]) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
   if (tables.get('sys_backup')?.every(({ name }) => name !== 'database_mark') === true) await client.query('DELETE FROM sys_backup');
-  if (tables.has('sys_change')) await client.query('SELECT begin_changes()');
+  await clearChanges(client);
   if (!tables.has('sys_secret')) return;
   await client.query('DELETE FROM sys_secret WHERE name = $1', [fileKeyName]);
   await client.query('INSERT INTO sys_secret (name, value) VALUES ($1, $2)', [fileKeyName, randomBytes(32)]);

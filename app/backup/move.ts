@@ -2,6 +2,7 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import { buildIndexes } from '@back-office/server/platform/jobs/build-indexes.ts';
 import { modules as own } from '../server/modules.ts';
+import { clearChanges } from './excluded-rows.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { firstLogMonth } from './log-months.ts';
 import { longTransaction } from './long-transaction.ts';
@@ -10,7 +11,8 @@ import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { Tally, type Tallied } from './tally.ts';
 
 /**
- * Copies one database into another that is empty, unchanged, and compares every row. Files stay where they are: their
+ * Copies one database into another that is empty, unchanged but for the log of changes, which counts the transactions of its database, and compares
+ * every row. Files stay where they are: their
  * storage recognises the copy by the name stored in it. Throws a StartError, and leaves the target empty, when a row
  * differs; the source is only read.
  */
@@ -27,6 +29,7 @@ export async function move(
       const droppedIndexes = await loadTables(to, target.kind, schema, readTables(from, tally));
       const indexes = await recreateIndexes(to, target.kind, droppedIndexes);
       await verifyTables(to, tally.result(), await readSequences(from));
+      await clearChanges(to);
       await to.query('ANALYZE');
       return { moved: tally.result(), later: indexes };
     }),

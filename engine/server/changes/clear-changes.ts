@@ -15,9 +15,8 @@ export const clearChanges = (db: Kysely<Tables>): JobKind => ({
   title: '清理变更记录',
   every: 3600,
   run: async ({ signal }) => {
-    await sql`SELECT begin_changes() WHERE EXISTS (SELECT FROM sys_change_start WHERE begun >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(
-      db,
-    );
+    await sql`SELECT begin_changes() WHERE EXISTS (
+      SELECT FROM sys_change_start WHERE greatest(begun, cleared) >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(db);
     await inBatches(signal, 20_000, async (portion) => {
       const { rows } = await sql<{ lines: number }>`
         WITH gone AS (
