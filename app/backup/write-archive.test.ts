@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StartError } from '@back-office/server/platform/start-error.ts';
 import { runChild } from '@back-office/server/testing/run-child.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -33,6 +34,21 @@ it('does not overwrite a file that appeared under its name meanwhile', async () 
   await expect(archive.close()).rejects.toThrow('exists already');
   await archive.abort();
   expect(await readFile(file, 'utf8')).toBe('x');
+});
+
+it('reports a disk that becomes full at the very end, when what was written is stored for good', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC', syscall: 'fsync' });
+  const stream = new Writable({ write: (_bytes, _encoding, done) => done(), final: (done) => done(full) });
+  const nothing = () => Promise.resolve();
+  const read = () => {
+    throw full;
+  };
+  const archive = await writeArchive({ name: 'full', read, create: () => Promise.resolve({ stream, name: nothing, abort: nothing }) });
+  await archive.addText('manifest.json', '{}');
+  const reported = await archive.close().catch((error: unknown) => error);
+  expect(reported).toBeInstanceOf(StartError);
+  expect(String(reported)).toContain('The archive cannot be written: ENOSPC: no space left on device, fsync.');
+  await archive.abort();
 });
 
 it('reports a disk that becomes full, whatever was being added at the time', async () => {

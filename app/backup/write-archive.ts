@@ -35,8 +35,7 @@ export async function writeArchive(file: string | ArchiveFile): Promise<ArchiveW
       await pipeline(Readable.from(content, { objectMode: false }), entry);
     } catch (error) {
       // The original error, for example of a full disk, instead of "nothing more can be added".
-      const { syscall, message } = recordIn(failure ?? error);
-      throw syscall === 'write' ? new StartError(`The archive cannot be written: ${String(message)}.`) : error;
+      throw explainFailure(failure ?? error) ?? error;
     }
   };
   return {
@@ -44,8 +43,12 @@ export async function writeArchive(file: string | ArchiveFile): Promise<ArchiveW
     addText: (name, text) => add(name, Buffer.byteLength(text), [Buffer.from(text)]),
     close: async () => {
       pack.finalize();
-      await written;
-      await sink.name();
+      try {
+        await written;
+        await sink.name();
+      } catch (error) {
+        throw explainFailure(error) ?? error;
+      }
     },
     abort: async () => {
       pack.destroy();
@@ -53,4 +56,13 @@ export async function writeArchive(file: string | ArchiveFile): Promise<ArchiveW
       await sink.abort();
     },
   };
+}
+
+/** A call of the system that stores the archive, and failed, for example on a full disk, as a sentence; undefined for other errors. */
+function explainFailure(error: unknown): StartError | undefined {
+  const { syscall, message } = recordIn(error);
+  const stores = ['write', 'fsync', 'close', 'link', 'rename'];
+  return stores.includes(String(syscall))
+    ? new StartError(`The archive cannot be written: ${String(message)}.`, { cause: error })
+    : undefined;
 }
