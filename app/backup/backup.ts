@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
 import { lastMigrations } from '@back-office/server/platform/database/check-history.ts';
-import { pauseClearing } from '@back-office/server/platform/database/pause-clearing.ts';
+import { type Hold, pauseClearing } from '@back-office/server/platform/database/pause-clearing.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
 import type { ArchiveFile } from '../archives/archive-file.ts';
@@ -24,16 +24,18 @@ interface Parts {
 
 /**
  * Writes a consistent snapshot of database and files into one archive, while servers keep running. Files are never changed,
- * only removed, and none is removed meanwhile. Returns what the archive holds. An object that a row names but the storage
- * lacks is listed in `missing`: the backup is as complete as the server. It contains no sessions (excluded-rows.ts).
+ * only removed, and none is removed meanwhile; it fails where that can no longer be said. Returns what the archive holds. An
+ * object that a row names but the storage lacks is listed in `missing`: the backup is as complete as the server. It contains
+ * no sessions (excluded-rows.ts).
  */
 export async function backUp({ database, storage, version }: Parts, file: string | ArchiveFile): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);
-  let hold: Awaited<ReturnType<typeof pauseClearing>> | undefined;
+  let hold: Hold | undefined;
   try {
     hold = await pauseClearing(database);
     const { keys, ...databaseSummary } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
-    const objects = await writeObjects(archive, storage, keys);
+    const objects = await writeObjects({ archive, storage, hold }, keys);
+    await hold.confirm();
     const summary: Summary = { ...databaseSummary, objects: objects.tally };
     await archive.addText(summaryName, JSON.stringify(summary));
     await archive.close();
@@ -88,14 +90,14 @@ async function objectKeys(client: ClientBase): Promise<string[]> {
 }
 
 async function writeObjects(
-  archive: ArchiveWriter,
-  storage: Storage,
+  { archive, storage, hold }: { archive: ArchiveWriter; storage: Storage; hold: Hold },
   keys: readonly string[],
 ): Promise<{ tally: Summary['objects']; missing: string[] }> {
   const tally = new Tally();
   tally.open(objectsTally);
   const missing: string[] = [];
   for (const key of [storeMarker, ...keys]) {
+    hold.requireHeld();
     const size = await storage.size(key);
     if (size === undefined) {
       // A storage that no server has marked yet holds nothing that a row names.

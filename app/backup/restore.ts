@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { OutcomeUnknown } from '@back-office/server/platform/database/database-errors.ts';
+import { keepAwake } from '@back-office/server/platform/database/keep-awake.ts';
 import { buildIndexes } from '@back-office/server/platform/jobs/build-indexes.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
@@ -98,11 +99,15 @@ async function restoreAll({
     { applied: new Map(Object.entries(archive.manifest.migrations)), modules, logsSince: archive.manifest.logsSince },
     archive.batches(),
   );
+  const areStored = new AbortController();
+  const storing = storeObjects(storage, archive, written).finally(() => areStored.abort());
+  const indexing = recreateIndexes(client, kind, droppedIndexes).then(async (later) => {
+    // A proxy would cut off a transaction that is idle for hours.
+    await keepAwake(client, areStored.signal);
+    return later;
+  });
   // Waits for both, however they end: a later statement would run outside the transaction.
-  const [stored, later] = await Promise.allSettled([
-    storeObjects(storage, archive, written),
-    recreateIndexes(client, kind, droppedIndexes),
-  ]);
+  const [stored, later] = await Promise.allSettled([storing, indexing]);
   if (stored.status === 'rejected') throw stored.reason;
   if (later.status === 'rejected') throw later.reason;
   const summary = await archive.summary();
