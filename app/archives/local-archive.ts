@@ -1,8 +1,8 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
 
@@ -13,7 +13,7 @@ import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
 export const localArchive = (file: string): ArchiveFile => ({ name: file, read: () => createReadStream(file), create: () => create(file) });
 
 async function create(file: string): Promise<ArchiveSink> {
-  if (existsSync(file)) throw existsError(file);
+  if (await exists(file)) throw existsError(file);
   const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.unfinished`);
   const begun = await open(unfinished, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`The file ${file} cannot be written: ${error.message}.`);
@@ -31,6 +31,13 @@ async function create(file: string): Promise<ArchiveSink> {
   };
 }
 
+/** Never in the foreground: on a share that hangs, that would stop the whole process. */
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
 const existsError = (file: string): StartError => new StartError(`The file ${file} exists already: give a new name.`);
 
 /** Gives a file its name, unless another file has taken it meanwhile. */
@@ -41,7 +48,7 @@ async function nameFile(unfinished: string, file: string): Promise<void> {
   } catch (error) {
     if (recordIn(error).code === 'EEXIST') throw existsError(file);
     // A file system without links.
-    if (existsSync(file)) throw existsError(file);
+    if (await exists(file)) throw existsError(file);
     await rename(unfinished, file);
   }
 }

@@ -1,8 +1,21 @@
+import * as fs from 'node:fs/promises';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tryBackupPlace } from './try-backup-place.ts';
+
+// A call on a share that hangs never returns: one that is not waited for in the background stops the whole process.
+vi.mock('node:fs', async (original) => ({
+  ...(await original<object>()),
+  existsSync: () => {
+    throw new Error('the process would hang');
+  },
+}));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof fs>();
+  return { ...real, open: vi.fn(real.open) };
+});
 
 it('writes a small file to the backup place, reads it and removes it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backups-'));
@@ -18,4 +31,23 @@ it('writes a small file to the backup place, reads it and removes it', async () 
 
 it('has nothing to try when no backup place is configured', () => {
   expect(tryBackupPlace({ backup: undefined, backupStore: undefined })).toBeUndefined();
+});
+
+it('gives up on a folder that hangs, and asks it once however often it is tried', async () => {
+  vi.useFakeTimers();
+  let answer: ((error: Error) => void) | undefined;
+  vi.mocked(fs.open)
+    .mockClear()
+    .mockReturnValueOnce(new Promise((_resolve, reject) => (answer = reject)));
+  const attempt = tryBackupPlace({ backup: { place: join(tmpdir(), 'hung'), cron: '30 2 * * *' }, backupStore: undefined });
+  const attempts = [attempt?.(), attempt?.()].map((one) => expect(one).rejects.toThrow('silent for 20 s'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await Promise.all(attempts);
+  const third = expect(attempt?.()).rejects.toThrow('silent for 20 s');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await third;
+  expect(fs.open).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+  answer?.(new Error('stale'));
+  await expect.poll(() => attempt?.().catch(String)).toMatch(/hung.* cannot be written/);
 });
