@@ -3,9 +3,10 @@ import { modules as own } from '@back-office/app/server/modules.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
+import { makeKysely } from '../platform/database/make-kysely.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 let database: TestDatabase;
@@ -35,6 +36,26 @@ it('creates no admin account while the start is refused, since nobody would ever
   await database.pool.query(`CREATE TABLE trial_box (id uuid, version integer, create_time timestamptz, create_user uuid,
     update_time timestamptz, update_user uuid, box_name text, label_pinyin text)`);
   expect(await start([...office.modules, trial])).toEqual({ adminPassword: expect.any(String) });
+});
+
+it('gives the first password although the database is lost once the account is stored', async () => {
+  await database.pool.query(`DELETE FROM sys_user WHERE user_account = 'admin'; DELETE FROM sys_role WHERE role_code = 'admin'`);
+  await database.pool.query(`DELETE FROM sys_seed WHERE name = 'admin'`);
+  let isLost = false;
+  const connect = () => (isLost ? Promise.reject(new Error('the server restarts')) : database.pool.connect());
+  const pool = new Proxy(database.pool, { get: (of, key) => (key === 'connect' ? connect : (Reflect.get(of, key) as unknown)) });
+  const seed = async () => void (isLost = true);
+  const warn = vi.fn();
+  const made = await prepareDatabase(
+    { ...database, db: makeKysely(pool) },
+    {
+      log: { ...silentLog, warn },
+      office: makeOffice([...office.modules, trial]),
+      modules: [...own, { name: 'trial', features: [], seed }],
+    },
+  );
+  expect(made).toEqual({ adminPassword: expect.any(String) });
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, expect.stringContaining('could not be looked at'));
 });
 
 it('tells of a column that must have a value below a field that may be empty, and starts', async () => {

@@ -26,7 +26,12 @@ export async function prepareDatabase(
   // The first request to find something missing would be somebody's; after the seed, the first password would be lost with the start.
   await requireDeclared(database.db, office, modules);
   const made = await seedModules(database, { ...seeding, modules });
-  const choices = await missingChoices(database.db, office.resources, waitingRecords(office, modules));
-  for (const sentence of [...choices, ...(await tableWarnings(database.db, office))]) log.warn({}, sentence);
+  // No reason not to start, and least of all to lose that password: the server serves again when the database does.
+  try {
+    const choices = await missingChoices(database.db, office.resources, waitingRecords(office, modules));
+    for (const sentence of [...choices, ...(await tableWarnings(database.db, office))]) log.warn({}, sentence);
+  } catch (err) {
+    log.warn({ err }, 'The tables could not be looked at for what is only warned of');
+  }
   return made;
 }

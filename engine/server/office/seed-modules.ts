@@ -47,7 +47,7 @@ export async function seedModules(
     if (isAdminMade) await fillPinyin(db, office.resources, (work) => work(db));
     return isAdminMade && random !== undefined ? { adminPassword: random } : {};
   });
-  await fillPinyin(database.db, office.resources);
+  if (made.adminPassword === undefined) await fillPinyin(database.db, office.resources);
   return made;
 }
 
