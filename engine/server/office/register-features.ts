@@ -130,7 +130,7 @@ type Plugin = FastifyPluginCallback | { readonly default: FastifyPluginCallback 
 
 /** The server for one feature: its plugins, which are loaded once all features are registered, are the feature's too. */
 function ownedBy(placed: PlacedFeature, app: FastifyInstance): FastifyInstance {
-  const own = Object.create(app) as FastifyInstance;
+  const own: FastifyInstance = Object.create(app);
   const register = (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}): unknown =>
     Reflect.apply(app.register, own, [
       plugin instanceof Promise ? plugin.then((loaded) => requireOwn(placed, loaded)) : requireOwn(placed, plugin),

@@ -2,14 +2,14 @@ import { issuesIn } from '../platform/request/issues-in.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { codes, type Conflict, type Use } from '@back-office/contract/envelope.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { ApiError } from '../platform/request/api-error.ts';
 
 /** The outcome of a save. */
-export type SaveOutcome =
+export type SaveOutcome<Row = AnyRow> =
   | { kind: 'saved'; record: AnyRow }
   | { kind: 'issues'; issues: Issue[] }
-  | { kind: 'version'; current: AnyRow }
+  | { kind: 'version'; current: Row }
   | { kind: 'uses'; uses: Use[] }
   | { kind: 'failed'; message: string | undefined };
 
@@ -17,7 +17,7 @@ const { noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor } = code
 const reportedCodes = [noSession, sessionEnded, mustChangePassword, mustSetUpTwoFactor].map(({ code }): number => code);
 
 /** Converts a failed save to an outcome for the form; the message is undefined if the request layer has shown a dialog. */
-export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
+export function outcomeOf<R extends Resource>(resource: R, error: unknown): SaveOutcome<RecordOf<R>> {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   const issues = issuesIn(error);
   if (issues.length > 0) return { kind: 'issues', issues };
@@ -27,10 +27,10 @@ export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   return { kind: 'failed', message: reportedCodes.includes(error.code) ? undefined : error.message };
 }
 
-function conflictOutcome(resource: Resource, conflict: Conflict): SaveOutcome | undefined {
+function conflictOutcome<R extends Resource>(resource: R, conflict: Conflict): SaveOutcome<RecordOf<R>> | undefined {
   switch (conflict.conflict) {
     case 'version':
-      return { kind: 'version', current: conflict.current as AnyRow };
+      return { kind: 'version', current: conflict.current as RecordOf<R> };
     case 'reference':
       return conflict.uses.length === 0 ? undefined : { kind: 'uses', uses: conflict.uses };
     case 'unique':

@@ -1,7 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useRecordDraft } from '@back-office/web/crud/drafts/use-record-draft.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 import { pick, type Editor } from '@back-office/web/crud/hooks/use-editor.ts';
 import { useIssues } from '@back-office/web/crud/hooks/use-issues.ts';
@@ -69,11 +68,11 @@ export function useProfileEditor(row: RecordOf<typeof ownUser>): Omit<Editor, 'c
   const { form, base, restart, rebase, settled, ...draft } = useBase(row, conflict !== undefined);
   const { showIssues, complain } = useIssues(profile, form);
 
-  const takeOver = (saved: Values, values: Values): void => {
+  const takeOver = (saved: RecordOf<typeof ownUser>, values: Values): void => {
     settled();
     queries.setQueryData(profileKey(row.id), saved);
     rebase(values, saved);
-    sessionStore.rename({ userName: asText(saved[profile.label]) });
+    sessionStore.rename({ userName: saved.userName });
     void message.success('保存成功');
   };
   const attempt = async (against: Values, values: Values): Promise<void> => {
@@ -92,7 +91,7 @@ export function useProfileEditor(row: RecordOf<typeof ownUser>): Omit<Editor, 'c
     }
   };
   const refuse = (error: unknown, against: Values, values: Values): void => {
-    const outcome = outcomeOf(profile, error);
+    const outcome = outcomeOf(ownUser, error);
     if (outcome.kind === 'issues') showIssues(outcome.issues);
     if (outcome.kind === 'failed' && outcome.message !== undefined) complain(outcome.message);
     if (outcome.kind !== 'version') return;

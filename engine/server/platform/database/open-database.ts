@@ -3,7 +3,7 @@ import pg from 'pg';
 import { checkServer, refusePooler } from './check-server.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { startEmbedded } from './start-embedded.ts';
-import { openPool } from './open-pool.ts';
+import { openPool, type PoolConfig } from './open-pool.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
@@ -31,7 +31,7 @@ const poolSize = { embedded: 1, postgresql: 10 };
 /** The number of separate urgent connections, on PostgreSQL. */
 const urgentSize = 3;
 /** The configuration for shared sessions: nothing is set in them. */
-const sharedPool: pg.PoolConfig = { Client: SharedClient, application_name: 'back-office', onConnect: destroyWhenSilent };
+const sharedPool: PoolConfig = { Client: SharedClient, application_name: 'back-office', onConnect: destroyWhenSilent };
 /** How long a request waits for a connection before it is answered 503. */
 const waitMs = { embedded: 10_000, postgresql: 5_000 };
 
@@ -102,7 +102,7 @@ async function openPrimary(given: OpenOptions, primary: Primary): Promise<Databa
 }
 
 /** A pool whose connections go to the current primary; connections to another host are cut as soon as the primary has changed. */
-function makePrimaryPool(primary: Primary, options: PoolOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
+function makePrimaryPool(primary: Primary, options: PoolOptions, place: SchemaPlace, config: PoolConfig): pg.Pool {
   const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
   // Includes connections still being opened: a host that was unreachable at their beginning may accept them later.
   const clients = new Set<pg.Client>();
@@ -182,15 +182,14 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   };
 }
 
-function makePool(options: PoolOptions, kind: Database['kind'], place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
+function makePool(options: PoolOptions, kind: Database['kind'], place: SchemaPlace, config: PoolConfig): pg.Pool {
   const pool = openPool(
     {
       max: poolSize[kind],
       connectionTimeoutMillis: waitMs[kind],
       types: valueTypes,
       Client: PlanningClient,
-      // pg-pool waits for the promise, although its published type does not mention one.
-      onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone, place)) as (client: pg.ClientBase) => void,
+      onConnect: (client) => prepareSession(client, kind, options.timeZone, place),
       ...config,
     },
     {

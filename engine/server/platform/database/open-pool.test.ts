@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isUnavailable } from './database-errors.ts';
 import { openPool } from './open-pool.ts';
@@ -73,7 +72,7 @@ it.each(['28P01', '28000', '3D000', '42501', '55000', ''])(
 
 it('a new connection that cannot be prepared means the same', async () => {
   const refused = Object.assign(new Error('no right'), { code: '42501' });
-  const onConnect = ((): Promise<void> => Promise.reject(refused)) as pg.PoolConfig['onConnect'];
+  const onConnect = (): Promise<void> => Promise.reject(refused);
   const { port } = server.address() as AddressInfo;
   const pool = openPool({ host: '127.0.0.1', port, user: 'x', password: 'x', database: 'x', onConnect });
   await expect(pool.connect()).rejects.toBe(refused);

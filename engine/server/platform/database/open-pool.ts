@@ -2,6 +2,12 @@ import pg from 'pg';
 import { countAsUnavailable } from './database-errors.ts';
 import { DatabaseSocket } from './database-socket.ts';
 
+/** pg's own, whose types know neither that a client is a `pg.Client`, nor that pg-pool waits for what `onConnect` returns. */
+export interface PoolConfig extends Omit<pg.PoolConfig, 'Client' | 'onConnect'> {
+  readonly Client?: typeof pg.Client;
+  readonly onConnect?: (client: pg.ClientBase) => Promise<void> | void;
+}
+
 interface PoolListeners {
   /** Called with the error of an idle connection that broke. */
   readonly onIdleError?: ((error: Error) => void) | undefined;
@@ -14,27 +20,21 @@ interface PoolListeners {
  * emitter's `error` event without a listener, and pg-pool listens to neither. Whatever keeps a connection from being opened
  * counts as an unavailable database (`isUnavailable`): a password that was changed is no fault of the request.
  */
-export function openPool(config: pg.PoolConfig, { onIdleError = () => undefined, onFailure }: PoolListeners = {}): pg.Pool {
+export function openPool(config: PoolConfig, { onIdleError = () => undefined, onFailure }: PoolListeners = {}): pg.Pool {
   const count = (error: unknown): void => {
     countAsUnavailable(error);
     onFailure?.(error);
   };
-  const { onConnect } = config;
-  // pg-pool waits for the promise, although its published type does not mention one.
   const prepare = async (client: pg.ClientBase): Promise<void> => {
     try {
-      await (onConnect?.(client) as Promise<void> | undefined);
+      await config.onConnect?.(client);
     } catch (error) {
       count(error);
       throw error;
     }
   };
-  const pool = new pg.Pool({
-    stream: () => new DatabaseSocket(),
-    ...config,
-    Client: counting(config.Client as typeof pg.Client | undefined, count),
-    ...(onConnect === undefined ? {} : { onConnect: prepare as (client: pg.ClientBase) => void }),
-  });
+  const counted: PoolConfig = { stream: () => new DatabaseSocket(), ...config, Client: counting(config.Client, count), onConnect: prepare };
+  const pool = new pg.Pool(counted);
   // The pool has already dropped it, and opens another when needed.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => undefined));
