@@ -3,8 +3,12 @@ import { messageStatuses } from '../shared/message-statuses.ts';
 
 export const mailStatuses = messageStatuses;
 
-/** Why a mail was left unsent because of its recipient, who may be enabled again or confirm an address later. */
-export const recipientReasons = { account: '收件人的账号已停用或删除，不再发送', address: '收件人的邮箱已更换，不再发送' } as const;
+/** Why a mail was left unsent because of its recipient, who may be enabled again, confirm an address or get the right later. */
+export const recipientReasons = {
+  account: '收件人的账号已停用或删除，不再发送',
+  address: '收件人的邮箱已更换，不再发送',
+  right: '收件人已没有查看它的权限，不再发送',
+} as const;
 
 /** Whether a mail may be sent again by hand. */
 export const mayResend = ({ mailStatus, failReason }: { mailStatus: string | null; failReason: string | null }): boolean =>

@@ -7,6 +7,7 @@ import { type Session, userPassword } from '@back-office/app/testing/server/test
 import { sendFile } from '@back-office/app/testing/server/uploads.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../mail-calls.ts';
+import { mailPeople } from './mail-people.ts';
 
 /* The mails that people get: at their confirmed address, on the topics they chose. */
 let at: MailApp;
@@ -96,6 +97,28 @@ describe('a notice', () => {
     expect(await at.mailed()).toEqual([]);
     await choose(one, 'notice', null);
   });
+});
+
+it('news of failed jobs and registrations are not sent to somebody who lost the right to see them while they waited, nor when they are sent again', async () => {
+  const [kept, lost] = [
+    await at.confirmed({ 'sys/job': ['read'], 'sys/user': ['edit'] }),
+    await at.confirmed({ 'sys/job': ['read'], 'sys/user': ['edit'] }),
+  ];
+  for (const who of [kept, lost]) for (const choice of ['job', 'approval'] as const) await choose(who, choice, true);
+  const { db, pool } = at.app.database;
+  const people = [kept.userId, lost.userId];
+  await mailPeople(db, people, { choice: 'job', values: { jobTitles: '对账', jobLines: '· 对账' } });
+  await mailPeople(db, people, { choice: 'approval', values: { count: '3' } });
+  await pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [lost.userId]);
+  expect((await at.mailed()).map(([to]) => to)).toEqual([kept.address, kept.address]);
+  const waiting = async () =>
+    (await pool.query('SELECT mail_status, fail_reason FROM sys_mail WHERE create_user = $1', [lost.userId])).rows as unknown[];
+  const left = { mail_status: '未发送', fail_reason: '收件人已没有查看它的权限，不再发送' };
+  expect(await waiting()).toEqual([left, left]);
+  await pool.query(`UPDATE sys_mail SET mail_status = '待发送', run_time = now() WHERE create_user = $1`, [lost.userId]);
+  expect(await at.mailed()).toHaveLength(2);
+  expect(await waiting()).toEqual([left, left]);
+  for (const who of [kept, lost]) for (const choice of ['job', 'approval'] as const) await choose(who, choice, null);
 });
 
 it('failed jobs are mailed once to users who asked to be notified, may see them and chose mail', async () => {

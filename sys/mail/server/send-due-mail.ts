@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BaseLogger } from 'pino';
+import { peopleWhoMay } from '@back-office/server/identity/rights/people-who-may.ts';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -12,6 +13,8 @@ import { mailTemplates } from '../../settings/mail-templates.ts';
 import { anybody, type MayReadNotice } from '../../shared/server/may-read-notice.ts';
 import type { Outcome } from '../../shared/server/outcome.ts';
 import { replacedOutcome } from '../../shared/server/replaced-outcome.ts';
+import { user } from '../../users/user.ts';
+import { recipientReasons } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
 
 const mails = {
@@ -85,6 +88,7 @@ async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: stri
   // Mails may wait for hours for an unavailable server: the notice may have been withdrawn since.
   if (mailTopic === mailTopics.notice && sourceId !== null && !(await mayReadNotice(sourceId, createUser ?? anybody)))
     return { reason: unreadableReason, state: 'left' };
+  if (!(await mayReadTopic(db, mail))) return { reason: recipientReasons.right, state: 'left' };
   const replaced = sourceId === null ? undefined : await replacedOutcome(db, mails, mail.id);
   if (replaced !== undefined) return replaced;
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
@@ -92,4 +96,15 @@ async function textOf(parts: MailParts, mail: ClaimedMail): Promise<{ text: stri
   const { title, publicUrl } = settings;
   const end = await writeMessage(db, mailTemplates.end, { title, address: publicUrl ?? '' });
   return { text: `${mail.mailContent.replaceAll(secretPlace, () => secret)}\n\n${end.content}\n` };
+}
+
+/** The right that news of a topic needs, which its recipient may have lost since it was queued. */
+const neededRights: Readonly<Partial<Record<string, { resource: string; permission: string }>>> = {
+  [mailTopics.job]: { resource: 'sys/job', permission: 'read' },
+  [mailTopics.approval]: { resource: user.name, permission: 'edit' },
+};
+
+async function mayReadTopic(db: Kysely<Tables>, { mailTopic, createUser }: ClaimedMail): Promise<boolean> {
+  const needed = mailTopic === null ? undefined : neededRights[mailTopic];
+  return needed === undefined || createUser === null || (await peopleWhoMay(db, { ...needed, among: [createUser] })).length > 0;
 }
