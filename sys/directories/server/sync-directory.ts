@@ -33,6 +33,8 @@ export const directoryJobs = (parts: DirectoryParts): JobKind[] => [
     title: '每日同步目录',
     cron: '30 3 * * *',
     attempts: 2,
+    // It runs with all the rights of those who saved the directories.
+    keys: false,
     run: async ({ signal }) => {
       const rows = await parts.db
         .selectFrom('sys_directory')

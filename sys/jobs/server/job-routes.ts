@@ -44,7 +44,7 @@ export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: str
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
-          const kind = await lockKind(context, request.params.id, version);
+          const kind = await lockKind(app, context, request.params.id, version);
           const known = kindOf(app, kind.jobKind);
           if (!recurs(known)) throw refusedField('jobCron', '此任务由操作触发，没有执行时间');
           await change(context, kind, { jobCron }, '调整计划', [
@@ -66,7 +66,7 @@ export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: str
       return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
-          const kind = await lockKind(context, request.params.id, version);
+          const kind = await lockKind(app, context, request.params.id, version);
           await change(context, kind, { isPaused }, type, []);
           return select(context, job, kind.id);
         }),
@@ -77,7 +77,7 @@ export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: str
   app.post<OfOne>('/api/sys/job/run/:id', { config: run }, async (request) => {
     await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
-      const kind = await lockKind(context, request.params.id);
+      const kind = await lockKind(app, context, request.params.id);
       if (!recurs(kindOf(app, kind.jobKind))) throw new Refusal('refused', { message: '此任务由操作触发，不能单独执行' });
       await runNow(context, kind);
       await context.record(context, [{ resource: job, type: '立即执行', id: kind.id, target: kind.jobTitle, fields: [] }]);
@@ -99,6 +99,7 @@ export function jobRunRoutes(app: FastifyInstance, parts: RouteParts): void {
         .select(['jobId', 'jobKind'])
         .where('id', '=', row.id)
         .executeTakeFirstOrThrow();
+      refuseKey(app, context, jobKind);
       const kind = await db.selectFrom('sys_job_kind').selectAll().where('jobKind', '=', jobKind).executeTakeFirst();
       const message = app.jobs.kinds.find(({ name }) => name === jobKind)?.unrepeatable;
       if (message !== undefined) throw new Refusal('refused', { message });
@@ -124,17 +125,24 @@ function normalizeCron(text: string | null | undefined, timeZone: string): strin
   return words;
 }
 
+/** Refuses with 40300 an API key for work that is closed to keys. */
+function refuseKey(app: FastifyInstance, { user }: Context, jobKind: string): void {
+  if (user.key !== undefined && app.jobs.kinds.find(({ name }) => name === jobKind)?.keys === false)
+    throw new Refusal('notPermitted', { message: '接口密钥不能管理这个任务' });
+}
+
 function kindOf(app: FastifyInstance, name: string) {
   const kind = app.jobs.kinds.find((one) => one.name === name);
   if (kind === undefined) throw new Refusal('refused', { message: '这台服务器没有这个任务，可能正在升级，请稍后再试' });
   return kind;
 }
 
-/** Locks the kind's row, so that concurrent changes are serialised; 40900 for a change based on an older version. */
-async function lockKind(context: Context, id: string, version?: number): Promise<Kind> {
+/** Locks the kind's row, so that concurrent changes are serialised; 40900 for a change based on an older version, 40300 as `refuseKey` does. */
+async function lockKind(app: FastifyInstance, context: Context, id: string, version?: number): Promise<Kind> {
   if (!isId(id)) throw new Refusal('gone');
   const kind = await context.db.selectFrom('sys_job_kind').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (kind === undefined) throw new Refusal('gone');
+  refuseKey(app, context, kind.jobKind);
   if (version === undefined) return kind;
   if (version !== kind.version) throw conflict({ conflict: 'version', current: await select(context, job, id) });
   return kind;

@@ -73,3 +73,36 @@ it('a synchronisation cannot be started with a key that somebody else made: it r
   });
   expect(await app.digest()).toBe(before);
 });
+
+it('the synchronisation of all directories is started and planned with no key: it runs with the rights of those who saved them', async () => {
+  const all = await keyFor('sys/job:write', 'sys/job:run', 'sys/job:plan', 'sys/job-run:retry', 'sys/job-run:read');
+  for (const kind of ['sync-directories', 'tell-approvers']) {
+    await app.database.pool.query(
+      'INSERT INTO sys_job_kind (id, job_kind, job_title) VALUES (gen_random_uuid(), $1, $1) ON CONFLICT (job_kind) DO NOTHING',
+      [kind],
+    );
+    await app.database.pool.query(
+      `INSERT INTO sys_job (id, kind, payload, key, run_time) VALUES (gen_random_uuid(), $1, 'null', 'every', now() + interval '1 day')`,
+      [kind],
+    );
+  }
+  const { rows } = await app.database.pool.query<{ id: string; kind: string; version: number }>(
+    'SELECT id, job_kind AS kind, version FROM sys_job_kind',
+  );
+  const idOf = (kind: string) => rows.find((row) => row.kind === kind)?.id;
+  const kind = rows.find((row) => row.kind === 'sync-directories');
+  const refused = { code: 40300, message: '接口密钥不能管理这个任务' };
+  // Its first use is stored.
+  expect((await app.call(all, 'GET', 'sys/job-run/select-page')).code).toBe(20000);
+  const before = await app.digest();
+  expect(await app.call(all, 'POST', `sys/job/run/${kind?.id}`)).toMatchObject(refused);
+  expect(await app.call(all, 'PUT', `sys/job/plan/${kind?.id}`, { version: kind?.version, jobCron: '* * * * *' })).toMatchObject(refused);
+  expect(await app.digest()).toBe(before);
+  expect((await app.call(all, 'POST', `sys/job/run/${idOf('tell-approvers')}`)).code).toBe(20000);
+  const { rows: made } = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO sys_job_run (id, job_id, job_kind, job_title, run_status, start_time, run_duration, run_attempt, run_node, is_final)
+      VALUES (gen_random_uuid(), gen_random_uuid(), 'sync-directories', '每日同步目录', '失败', now(), 0, 1, 'test', '是') RETURNING id`,
+  );
+  expect(await app.call(all, 'POST', `sys/job-run/retry/${made[0]?.id}`)).toMatchObject(refused);
+  expect((await app.call(admin, 'POST', `sys/job/run/${kind?.id}`)).code).toBe(20000);
+});

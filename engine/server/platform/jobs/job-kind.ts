@@ -23,6 +23,8 @@ export interface JobKind<Payload = unknown> {
    * anew. Its own further `attempts` are not concerned.
    */
   readonly unrepeatable?: string;
+  /** False for work that uses rights which an API key may not list: none runs, retries, plans or pauses it (docs/decisions/0072-api-keys.md). */
+  readonly keys?: false;
   /** The live topic that notifies its owner's pages of its progress and its end. */
   readonly notifies?: LiveTopic;
   /**
