@@ -61,7 +61,7 @@ export function AvatarEditor({ row }: { row: RecordOf<typeof ownUser> }) {
         const outcome = outcomeOf(ownUser, error);
         if (outcome.kind !== 'version') throw error;
         // What others have changed of the person does not concern the picture, unless it is that, or an earlier save whose answer was lost.
-        replaced.add((outcome.current as RecordOf<typeof ownUser>).userAvatar);
+        replaced.add(outcome.current.userAvatar);
         return put(outcome.current.version, userAvatar);
       })
       .catch((error: unknown) => {
