@@ -25,10 +25,13 @@ const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'tw
 
 /**
  * What is wrong with records of people by rules of their own: passwords that break the policy, and rejections without a reason. Refuses with 40300 every
- * password from an API key, before anything is said about it.
+ * password from an API key, before anything is said about it, and every new person from a key that others made: they and its owner would know the
+ * one-time password, of which only one is kept (docs/decisions/0105-passwords-set-by-others.md).
  */
 export async function userIssues({ user }: Context, checked: readonly UserRow[]): Promise<RowIssue[]> {
   if (user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string')) throw denied('接口密钥不能设置密码');
+  if ((user.key?.makers.length ?? 0) > 0 && checked.some(({ current }) => current === undefined))
+    throw denied('他人建立或移交的接口密钥不能新增用户，请使用本人在个人中心建立或管理员建立的密钥');
   const tooMany = [...checked.entries()].filter(([, { values }]) => typeof values.userPassword === 'string')[maxSecrets]?.[0];
   if (tooMany !== undefined)
     return [{ row: tooMany, field: 'userPassword', message: `一次最多设置 ${maxSecrets} 个密码，其余请留空以生成一次性密码` }];

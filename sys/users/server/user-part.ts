@@ -16,7 +16,6 @@ import { hashRandomPassword, randomPassword } from '@back-office/server/identity
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
-import { refuseKeysOfOthers } from '../../shared/server/refuse-keys-of-others.ts';
 import { tellOfReset } from '../../shared/server/tell-of-reset.ts';
 import { functionTreeOf } from '../../functions/server/function-tree-of.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -85,10 +84,8 @@ async function writeUsers(
   const former = await formerPasswordIssues(context, checked);
   if (former.length > 0) throw refusedRows(former, checked);
   const oneTime = new Map<string, string>();
-  const isGenerated = ({ current, values }: UserRow) => current === undefined && typeof values.userPassword !== 'string';
-  const receiver = checked.some(isGenerated) ? receiverOf(context) : undefined;
   const complete = checked.map((row) => {
-    if (!isGenerated(row)) return row;
+    if (row.current !== undefined || typeof row.values.userPassword === 'string') return row;
     const password = randomPassword();
     oneTime.set(row.id, password);
     const hashed: Hashed = { hash: hashRandomPassword(password) };
@@ -96,7 +93,6 @@ async function writeUsers(
   });
   const rows = await writeAll(context, resource, complete);
   await markPasswords(context, checked);
-  if (receiver !== undefined) await markReceiver(context, receiver, [...oneTime.keys()]);
   await endTheirSessions(context, checked);
   return rows.map((row) => {
     const oneTimePassword = oneTime.get(row.id);
@@ -104,7 +100,7 @@ async function writeUsers(
   });
 }
 
-/** Marks typed passwords; generated ones are marked when inserted (migration 0035). */
+/** Marks typed passwords; generated ones are marked when inserted (migrations 0035 and 0191). */
 async function markPasswords(context: Context, written: readonly UserRow[]): Promise<void> {
   const typed = typedFor(written);
   if (typed.length === 0) return;
@@ -117,22 +113,6 @@ async function markPasswords(context: Context, written: readonly UserRow[]): Pro
       passwordGiver: sql<string | null>`nullif(${context.user.userId}::uuid, id)`,
     }))
     .where('id', '=', anyOf(typed))
-    .execute();
-}
-
-/** Who else receives generated passwords: whoever made the key that calls (docs/decisions/0105-passwords-set-by-others.md). One is kept, so two are refused. */
-function receiverOf(context: Context): string | undefined {
-  const [maker, ...others] = context.user.key?.makers ?? [];
-  if (others.length > 0) refuseKeysOfOthers(context, '新用户的密码');
-  return maker?.userId;
-}
-
-/** By default whoever calls counts as who set them (migration 0191). */
-async function markReceiver({ db }: Context, passwordGiver: string, ids: readonly string[]): Promise<void> {
-  await db
-    .updateTable('sys_user')
-    .set({ passwordGiver })
-    .where('id', '=', anyOf([...ids]))
     .execute();
 }
 
