@@ -1,5 +1,5 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { stubSending } from '../../testing/stub-sending.ts';
@@ -29,6 +29,28 @@ function serve(answers: (() => unknown)[], known: unknown = null, more: Record<s
 const add = (size: number) => uploads.add(new File([new Uint8Array(size)], 'a.pdf'), target);
 const made = () => calls.map(({ method, path, query }) => `${method} ${path} ${query.toString()}`.trim());
 const deleted = 'DELETE /api/file/delete id=f';
+const asked = () => made().filter((call) => call === 'POST /api/file/save-known').length;
+const cut = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** From now on each chunk is sent whole, and its connection then breaks. */
+function breakSending(): void {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends XMLHttpRequest {
+      override send(form: FormData): void {
+        super.send(form);
+        this.dispatchEvent(new Event('error'));
+      }
+    },
+  );
+}
+
+/** Lets the retries of ten minutes pass. */
+const tenMinutes = () => vi.advanceTimersByTimeAsync(600_000);
+const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const states = () => uploads.get().map(({ state }) => state);
 
 beforeEach(() => {
   [sent, told] = [0, []];
@@ -38,6 +60,8 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   stop();
   for (const { key } of uploads.get()) uploads.remove(key);
 });
@@ -113,4 +137,55 @@ test('a file that another window has stored meanwhile is not deleted with its ro
   await expect.poll(made).toContain('DELETE /api/file/upload/u');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(made()).not.toContain('GET /api/file/upload/u');
+});
+
+test('a file that the server may know is asked for again after it was removed, and deleted', async () => {
+  const answers = [cut, () => stored];
+  serve([], () => answers.shift()?.());
+  const key = add(500);
+  await expect.poll(states).toEqual(['waiting']);
+  uploads.remove(key);
+  await expect.poll(made).toContain(deleted);
+  expect([asked(), sent, told]).toEqual([2, 0, []]);
+});
+
+test('it is asked for a few times only, and without a network not before there is one again', async () => {
+  serve([], cut);
+  fakeTimers();
+  const key = add(500);
+  await expect.poll(states).toEqual(['waiting']);
+  uploads.remove(key);
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await tenMinutes();
+  expect(asked()).toBe(2);
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await tenMinutes();
+  expect([asked(), sent]).toEqual([7, 0]);
+});
+
+test('nothing is asked about a file that was removed before there was a network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const answers = [cut, () => stored];
+  serve([], () => answers.shift()?.());
+  fakeTimers();
+  const key = add(500);
+  await expect.poll(states).toEqual(['waiting']);
+  uploads.remove(key);
+  dispatchEvent(new Event('online'));
+  await tenMinutes();
+  expect([asked(), sent, told]).toEqual([1, 0, []]);
+});
+
+test.each([true, false])('a chunk that may have arrived is sent again a few times only (paused before: %s)', async (isPaused) => {
+  serve(Array.from({ length: 99 }, () => () => new Promise(() => undefined)));
+  breakSending();
+  fakeTimers();
+  const key = add(500);
+  await expect.poll(states).toEqual(['waiting']);
+  if (isPaused) uploads.pause(key);
+  uploads.remove(key);
+  await expect.poll(async () => (await vi.advanceTimersByTimeAsync(5_000), sent)).toBe(7);
+  await tenMinutes();
+  expect(sent).toBe(7);
 });

@@ -11,7 +11,7 @@ import { type Retrying, withRetries } from './with-retries.ts';
 const unknown = new Set([502, 503, 504]);
 
 interface Asking extends Retrying {
-  /** The server is asked from now on, and may store the file. */
+  /** The server is asked from now on, and may store the file; not called while there is no network. */
   readonly onAsk: () => void;
 }
 
@@ -27,8 +27,8 @@ export async function saveKnown(file: Blob, url: string, kept: Unfinished, askin
   const fileHash = await hashBlob(file, signal);
   const json: KnownFile = { fileName: name, fileSize: file.size, fileHash, otcId, otcType, fileSource, fileAlias };
   const headers = { 'Idempotency-Key': key };
-  onAsk();
   return withRetries(async () => {
+    if (navigator.onLine) onAsk();
     try {
       return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', headers, json, signal, quiet: true });
     } catch (error) {

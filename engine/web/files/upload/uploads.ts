@@ -19,6 +19,7 @@ import type { Upload } from './upload.ts';
 import { type Entry, entryOf, freshOf, still } from './upload-entry.ts';
 import { UploadError } from './upload-error.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
+import { waitUnlisted } from './wait-unlisted.ts';
 import { windowId } from './window-id.ts';
 import type { Retrying } from './with-retries.ts';
 
@@ -60,7 +61,8 @@ async function run(entry: Entry): Promise<void> {
   const { key, name, chunkSize, uploadId } = kept;
   try {
     const { signal } = control;
-    const [parts, events] = [transferParts(name, key, target), eventsOf(entry)];
+    const parts = { ...transferParts(name, key, target), wait: waitUnlisted(() => isListed(entry)) };
+    const events = eventsOf(entry);
     const known = uploadId === undefined ? await findKnown(entry, file, { parts, events, signal }) : null;
     if (known === null && !isListed(entry) && entry.unanswered === undefined) return;
     const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal }, parts, events));
@@ -142,7 +144,7 @@ function eventsOf(entry: Entry) {
   };
 }
 
-/** Ends an upload that is no longer listed. Where only an answer says what the server has, that is awaited, or asked for again. */
+/** Ends an upload that is no longer listed. Where only an answer says what the server has, that is awaited, or asked for a few times. */
 function discard(entry: Entry): void {
   const { control, unanswered, kept } = entry;
   if (kept.uploadId === undefined && unanswered !== undefined) return void run(entry);
