@@ -31,6 +31,13 @@ describe('removing a linked account in the personal centre', () => {
     expect(await linksOf(person)).toBe(0);
   });
 
+  it('is open to somebody whose password a manager set: it leaves nobody a way in', async () => {
+    const [person, manager] = [await app.userWith({}), await app.userWith({})];
+    const id = await link(person, 'own-4');
+    await app.database.pool.query('UPDATE sys_user SET password_giver = $2 WHERE id = $1', [person.userId, manager.userId]);
+    expect(await end(person, id, { password })).toMatchObject({ code: 20000 });
+  });
+
   it('needs a code if there is a second factor, which is used up neither by a refusal nor by a repeat', async () => {
     const [person, other] = [await app.userWith({}), await app.userWith({})];
     const [id, others] = [await link(person, 'own-2'), await link(other, 'own-3')];

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
-import { onceConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { onceRemovedConfirmed } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -36,7 +36,7 @@ export function ownLinkedAccountRoutes(app: FastifyInstance, parts: Parts, { rem
       await refuseSynchronised(context, id);
       return [context, id];
     };
-    await onceConfirmed(
+    await onceRemovedConfirmed(
       parts.signIn,
       request,
       async (db) => {

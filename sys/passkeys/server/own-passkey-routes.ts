@@ -8,7 +8,7 @@ import { readRegistration } from '@back-office/server/identity/passkeys/read-ans
 import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInForTwoFactor } from '@back-office/server/identity/session/signed-in-for-two-factor.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
-import { onceConfirmed, sessionParty } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { onceConfirmed, onceRemovedConfirmed, sessionParty } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { dropBegun } from '@back-office/server/identity/two-factor/drop-begun.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
 import type { SignInParts } from '@back-office/server/identity/two-factor/sign-in-parts.ts';
@@ -79,7 +79,7 @@ function endOwnPasskeyRoute(app: FastifyInstance, parts: Parts): void {
   app.post<{ Params: { id: string } }>('/api/sys/passkey/end-own/:id', own(passkeyShapes.endOwn), async (request) => {
     signedInForTwoFactor(request);
     const { id } = request.params;
-    await onceConfirmed(
+    await onceRemovedConfirmed(
       parts,
       request,
       (db) => end(parts, parts.contextOf(db, request), id),

@@ -172,6 +172,14 @@ describe('renaming and removing a passkey', () => {
     expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
   });
 
+  it('is open to somebody whose password a manager set, who can add none: a stolen device is no reason to wait', async () => {
+    const { person, id, codes } = await at.withPasskey();
+    const manager = await at.app.userWith({});
+    await at.app.database.pool.query('UPDATE sys_user SET password_giver = $2 WHERE id = $1', [person.userId, manager.userId]);
+    expect(await at.start(person.token, { code: codes[0] })).toMatchObject({ code: 40000, message: '密码由他人设置，请先修改密码' });
+    expect(await at.post(person.token, `sys/passkey/end-own/${id}`, { code: codes[0] })).toMatchObject({ code: 20000 });
+  });
+
   it('is open to administrators who may edit the account, and leaves the person’s other sign-in methods intact', async () => {
     const { person, id } = await at.withPasskey();
     const keeper = await at.app.userWith({ 'sys/passkey': ['read', 'edit', 'delete'] });

@@ -32,7 +32,7 @@ export function ownListRoute(app: FastifyInstance, parts: RouteParts, own: Resou
 
 /**
  * Removes one of one's own records, without a proof: `delete-own/:id` of the personal centre, for what opens the account to others. What its owner
- * signs in with needs `onceConfirmed`.
+ * signs in with needs `onceRemovedConfirmed`.
  */
 export function ownRemovalRoute(app: FastifyInstance, parts: RouteParts, { remove }: Pick<Operations, 'remove'>, own: Resource): void {
   app.delete<{ Params: { id: string } }>(

@@ -29,12 +29,9 @@ export const sessionParty = (request: FastifyRequest, purpose: 'register' | 'con
 /**
  * Requires the signed-in user to prove their identity again before a sign-in method is added or removed: by their second factor if they have one,
  * otherwise by what they signed in with (`confirmSignIn`), as `code`, `passkey` or `password` of the body. Somebody who finds an open browser and knows the password must not
- * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in, and, before any proof, whoever signed in with a password
- * that somebody else set. True if it was the second factor.
+ * bypass the second factor. Refuses with 40000 a wrong proof, which counts as a failed sign-in. True if it was the second factor.
  */
 async function confirmPerson(parts: PersonParts, request: FastifyRequest): Promise<boolean> {
-  const issue = await givenPasswordIssue(parts, signedInOf(request));
-  if (issue !== undefined) throw refusedField('password', issue);
   const hasFactor = await isTwoStep(parts.db, signedInOf(request).userId);
   if (hasFactor) await confirmProofOnce(parts, request);
   else await confirmSignIn(parts, request, recordOf(request.body)['password']);
@@ -86,15 +83,35 @@ export function writeWrongProof(db: Kysely<Tables>, request: FastifyRequest, mes
   return writeLoginLog(db, { account, name, userId, type: '登录', status: outcomes.failure, message }, clientOf(request));
 }
 
-/** Runs a change as `onceByFactor` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. */
+/**
+ * Runs the addition of a way in as `onceRemovedConfirmed` runs a removal. Before any proof it refuses with 40000 whoever signed in with a password that
+ * somebody else set (`givenPasswordIssue`).
+ */
 export function onceConfirmed<Data>(
   parts: PersonParts,
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
-  check?: () => Promise<unknown>,
+  check: () => Promise<unknown>,
+): Promise<Data> {
+  return onceRemovedConfirmed(parts, request, work, async () => {
+    await check();
+    const issue = await givenPasswordIssue(parts, signedInOf(request));
+    if (issue !== undefined) throw refusedField('password', issue);
+  });
+}
+
+/**
+ * Runs a removal as `onceByFactor` does, after `confirmPerson`; `check` comes before the proof, so that what it refuses uses up no code. It leaves nobody a
+ * way in, so that whoever set the password does not matter: a stolen device must not wait.
+ */
+export function onceRemovedConfirmed<Data>(
+  parts: PersonParts,
+  request: FastifyRequest,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+  check: () => Promise<unknown>,
 ): Promise<Data> {
   const prove = async (): Promise<boolean> => {
-    await check?.();
+    await check();
     return confirmPerson(parts, request);
   };
   return onceByFactor(parts.db, request, prove, work);
