@@ -4,7 +4,7 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { nameVariable } from '../sms-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOnce } from '@back-office/web/platform/timing/use-once.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useKeepAlive } from '@back-office/web/platform/tabs/use-keep-alive.ts';
@@ -27,6 +27,8 @@ export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) 
   const once = useOnce();
   const gone = useRef(false);
   useKeepAlive(busy);
+  // In development React unmounts once and mounts again.
+  useEffect(() => void (gone.current = false), []);
   useLeave(() => void (gone.current = true));
 
   const watch = async (id: string): Promise<Outcome> => {

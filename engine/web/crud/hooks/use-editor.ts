@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Form, type FormInstance } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { sending } from '../../files/upload/sending.ts';
 import { mergeDraft } from '../drafts/merge-draft.ts';
@@ -53,6 +53,8 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const { saving, accompanied, save } = useSave(resource);
   const once = useOnce();
   const left = useRef(false);
+  // In development React unmounts once and mounts again.
+  useEffect(() => void (left.current = false), []);
   useLeave(() => void (left.current = true));
   const { showIssues, complain } = useIssues(resource, form);
   const formValues = (): Values => form.getFieldsValue(true);
