@@ -128,3 +128,17 @@ it('a plugin whose calls would be the whole server’s applies within a plugin o
   await open({ routes: (server) => void server.register(async (own) => void own.register(decorated)) });
   expect((await app?.server.inject('/api/acme/open'))?.json()).toEqual({ isOpen: true });
 });
+
+it('what a feature decorates the server with is there in its plugins', async () => {
+  await open({
+    routes: (server) => {
+      server.decorate('ledger', () => 'open');
+      server.register(async (own) => {
+        own.get('/api/acme/ledger', { config: { right: 'public' } }, (request) => ({
+          state: Reflect.apply(Reflect.get(request.server, 'ledger'), own, []),
+        }));
+      });
+    },
+  });
+  expect((await app?.server.inject('/api/acme/ledger'))?.json()).toEqual({ state: 'open' });
+});

@@ -86,7 +86,7 @@ type Owned = FastifyPluginOptions & { [ownerKey]?: PlacedFeature };
 
 /**
  * Runs what a feature registers, and knows it as the feature's own, in its plugins too: calls stand under /api and the module's name. The feature gets
- * a server of its own, as a plugin does, so that what it calls on it later has the same owner.
+ * the server with its name on it, so that what it calls on it later has the same owner.
  */
 function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined, register: (own: FastifyInstance) => void) => void {
   let current: PlacedFeature | undefined;
@@ -128,15 +128,17 @@ function requireAtOnce({ by }: PlacedFeature, returned: unknown): void {
 
 type Plugin = FastifyPluginCallback | { readonly default: FastifyPluginCallback };
 
-/** The server for one feature: its plugins, which are loaded once all features are registered, are the feature's too. */
+/** The same server for one feature: its plugins, which are loaded once all features are registered, are the feature's too. */
 function ownedBy(placed: PlacedFeature, app: FastifyInstance): FastifyInstance {
-  const own: FastifyInstance = Object.create(app);
   const register = (plugin: Plugin | Promise<Plugin>, options: FastifyRegisterOptions<FastifyPluginOptions> = {}): unknown =>
     Reflect.apply(app.register, own, [
       plugin instanceof Promise ? plugin.then((loaded) => requireOwn(placed, loaded)) : requireOwn(placed, plugin),
       Object.assign(typeof options === 'function' ? options.bind(undefined) : { ...options }, { [ownerKey]: placed }),
     ]);
-  return Object.assign(own, { [ownerKey]: placed, register });
+  const own: FastifyInstance = new Proxy(app, {
+    get: (server, key, self): unknown => (key === ownerKey ? placed : key === 'register' ? register : Reflect.get(server, key, self)),
+  });
+  return own;
 }
 
 /** Refuses a plugin that gets no scope of its own, as fastify-plugin marks it: it would apply to the calls of all others, and its own would be nobody's. */
