@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,9 @@ it.skipIf(!existsSync('/dev/full'))(
     const port = await freePort();
     const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...(copy.url === undefined ? {} : { DATABASE_URL: copy.url }) };
     const main = join(import.meta.dirname, 'main.ts');
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit'] });
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', full, 'inherit'] });
+    closeSync(full);
     const ended = once(child, 'exit');
     try {
       const status = () =>
@@ -35,5 +37,5 @@ it.skipIf(!existsSync('/dev/full'))(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  60_000,
+  180_000,
 );

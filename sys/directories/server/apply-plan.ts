@@ -58,7 +58,9 @@ export async function applyPlan(run: Run, plan: Plan, state: DirectoryState): Pr
 function inTransaction<Result>(run: Run, work: (context: Context) => Promise<Result>): Promise<Result> {
   return withTransaction(run.parts.db, async (transaction) => {
     await run.claim.hold(transaction);
-    return work(await actingIn(run, transaction));
+    const result = await work(await actingIn(run, transaction));
+    await run.claim.hold(transaction);
+    return result;
   });
 }
 

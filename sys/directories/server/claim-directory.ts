@@ -19,7 +19,7 @@ export async function claimDirectory({ db, log }: Pick<DirectoryParts, 'db' | 'l
   const row = db.updateTable('sys_directory').where('id', '=', id);
   // The fraction of the lease's last second says whose it is, and stays through renewals and corrections.
   const mark = randomInt(1_000_000);
-  const until = sql<string>`date_trunc('second', now()) + make_interval(secs => ${claimSeconds - 1 + mark / 1_000_000})`;
+  const until = sql<string>`date_trunc('second', clock_timestamp()) + make_interval(secs => ${claimSeconds - 1 + mark / 1_000_000})`;
   const isOurs = sql<boolean>`extract(microseconds FROM running_until)::int % 1000000 = ${mark}`;
   // Corrects a lease written before the clock was set back: a live run renews its lease long before this one ends.
   await row
@@ -37,6 +37,8 @@ export async function claimDirectory({ db, log }: Pick<DirectoryParts, 'db' | 'l
   const renew = (): void => {
     renewed = own
       .set({ runningUntil: until })
+      // A transaction of this run that holds the row renews it at its end.
+      .where('id', 'in', (eb) => eb.selectFrom('sys_directory').select('id').where('id', '=', id).forNoKeyUpdate().skipLocked())
       .execute()
       .catch((err: unknown) => log.warn({ err, directory: id }, 'A synchronisation could not say that it goes on'));
   };
@@ -44,10 +46,15 @@ export async function claimDirectory({ db, log }: Pick<DirectoryParts, 'db' | 'l
   timer.unref();
   return {
     own,
-    /** Refuses if another run has begun; none can begin before this transaction ends. */
+    /** Renews the claim, or refuses if another run has begun; in a transaction none can begin before that ends. */
     hold: async (transaction: Kysely<Tables>): Promise<void> => {
-      const held = await transaction.selectFrom('sys_directory').select('id').where('id', '=', id).where(isOurs).forShare().execute();
-      if (held.length === 0) throw new Refusal('refused', { message: '这次同步中断太久，另一次同步已经开始，请看它的结果' });
+      const row = transaction.updateTable('sys_directory').where('id', '=', id);
+      const { numUpdatedRows: held } = await row.where(isOurs).set({ runningUntil: until }).executeTakeFirstOrThrow();
+      if (held > 0n) return;
+      const left = await transaction.selectFrom('sys_directory').select('id').where('id', '=', id).execute();
+      throw new Refusal('refused', {
+        message: left.length === 0 ? '目录已被删除，不再同步' : '这次同步中断太久，另一次同步已经开始，请看它的结果',
+      });
     },
     release: async (): Promise<unknown> => {
       clearInterval(timer);

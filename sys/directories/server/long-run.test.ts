@@ -1,6 +1,8 @@
 import { modules } from '@back-office/app/server/modules.ts';
 import type { Directory, DirectoryContent, DirectoryPerson } from '@back-office/server/office/directory.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { claimDirectory } from './claim-directory.ts';
@@ -82,6 +84,30 @@ it('a run that was suspended until another began writes nothing, and does not en
   expect(await run()).toMatchObject({ lastStatus: '成功' });
   expect(await query('SELECT FROM sys_dept')).toHaveLength(1);
   departments = [];
+});
+
+it('a transaction that takes longer than the lease renews it at its end', async () => {
+  const { db } = app.database;
+  const claim = await claimDirectory({ db, log: pino({ level: 'silent' }) }, directoryId);
+  await withTransaction(db, async (transaction) => {
+    await claim.hold(transaction);
+    await sql`UPDATE sys_directory SET running_until = running_until - interval '31 seconds'`.execute(transaction);
+    await claim.hold(transaction);
+  });
+  await expect(claimDirectory({ db, log: pino({ level: 'silent' }) }, directoryId)).rejects.toThrow('这个目录正在同步，请等它结束');
+  await claim.release();
+});
+
+it('a run whose directory is deleted meanwhile says so', async () => {
+  const claim = await claimDirectory({ db: app.database.db, log: pino({ level: 'silent' }) }, directoryId);
+  const end = new Error('rolled back');
+  const deleted = withTransaction(app.database.db, async (transaction) => {
+    await sql`DELETE FROM sys_directory`.execute(transaction);
+    await expect(claim.hold(transaction)).rejects.toThrow('目录已被删除，不再同步');
+    throw end;
+  });
+  await expect(deleted).rejects.toBe(end);
+  await claim.release();
 });
 
 it('a run killed while the clock was ahead blocks others no longer than any other killed run', async () => {

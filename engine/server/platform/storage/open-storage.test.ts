@@ -63,6 +63,21 @@ it.each(['', 'half of the mark'])('a first start that was killed while it marked
   }
 });
 
+it('a first start that was killed once the storage was marked goes on, and no other storage is accepted afterwards', async () => {
+  const fresh = await openTestDatabase();
+  try {
+    const dataDir = await mkdtemp(join(root, 'killed-'));
+    expect(await open({ dataDir }, fresh)).toBe('opened');
+    await fresh.pool.query(`DELETE FROM sys_secret WHERE name = 'storage marked'`);
+    expect(await open({ dataDir }, fresh)).toBe('opened');
+    expect(await open({ dataDir: await mkdtemp(join(root, 'other-')) }, fresh)).toMatch(
+      /^StartError: .* does not hold the files of this database/,
+    );
+  } finally {
+    await fresh.drop();
+  }
+});
+
 it('a first start at a full disk leaves no mark, and the next one goes on', async () => {
   const fresh = await openTestDatabase();
   try {

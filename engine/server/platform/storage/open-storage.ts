@@ -75,9 +75,11 @@ async function withStartErrors<Result>(settings: StorageSettings, work: () => Pr
 /** Marks a new storage with the database's own name for it. */
 async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string): Promise<void> {
   const name = await unmarkedName(storage, db, where);
-  if (name === undefined) return;
-  if ((await storage.size(storeMarker)) !== undefined) await storage.remove(storeMarker);
-  await writeObject(storage, storeMarker, Readable.from([Buffer.from(name)]), new AbortController().signal);
+  if (name !== undefined) {
+    if ((await storage.size(storeMarker)) !== undefined) await storage.remove(storeMarker);
+    await writeObject(storage, storeMarker, Readable.from([Buffer.from(name)]), new AbortController().signal);
+  }
+  // Also where the mark is there: a start may have been killed before it wrote this.
   await db
     .insertInto('sys_secret')
     .values({ name: 'storage marked', value: Buffer.alloc(0) })
