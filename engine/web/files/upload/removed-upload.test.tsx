@@ -189,3 +189,17 @@ test.each([true, false])('a chunk that may have arrived is sent again a few time
   await tenMinutes();
   expect(sent).toBe(7);
 });
+
+test('a chunk that may have arrived is asked for by sending it again, as its bytes may be known by now', async () => {
+  const { answer, release } = deferredAnswer(stored);
+  serve([answer, () => stored], () => {
+    throw new Refusal('tooMany');
+  });
+  const key = add(500);
+  await expect.poll(() => sent).toBe(1);
+  uploads.pause(key);
+  release();
+  calls = stubServer({ 'POST /api/file/save-known': { ...stored, id: 'second' }, 'DELETE /api/file/delete': null });
+  uploads.remove(key);
+  await expect.poll(made).toEqual([deleted]);
+});

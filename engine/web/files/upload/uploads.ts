@@ -63,7 +63,9 @@ async function run(entry: Entry): Promise<void> {
     const { signal } = control;
     const parts = { ...transferParts(name, key, target), wait: waitUnlisted(() => isListed(entry)) };
     const events = eventsOf(entry);
-    const known = uploadId === undefined ? await findKnown(entry, file, { parts, events, signal }) : null;
+    // A chunk that may have arrived is sent again, by its key: its bytes may be known by now, as those of a file of its own.
+    const mayBeKnown = uploadId === undefined && entry.unanswered !== 'chunk';
+    const known = mayBeKnown ? await findKnown(entry, file, { parts, events, signal }) : null;
     if (known === null && !isListed(entry) && entry.unanswered === undefined) return;
     const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal }, parts, events));
     if (!isListed(entry)) return void discardFile(record);
