@@ -203,3 +203,22 @@ test('a chunk that may have arrived is asked for by sending it again, as its byt
   uploads.remove(key);
   await expect.poll(made).toEqual([deleted]);
 });
+
+test.each([500, 1500])('a deletion whose answer is lost is asked for again (%s bytes)', async (size) => {
+  const { answer, release } = deferredAnswer(stored);
+  const [ends, deletions] = [
+    [cut, gone],
+    [cut, () => null],
+  ];
+  const more = {
+    'DELETE /api/file/upload/u': () => ends.shift()?.(),
+    'GET /api/file/upload/u': { id: 'u', totalChunks: 2, received: [0, 1], file: stored },
+    'DELETE /api/file/delete': () => deletions.shift()?.(),
+  };
+  serve(size > 1000 ? [() => ({ id: 'u', received: [0] }), answer] : [answer], null, more);
+  const key = add(size);
+  await expect.poll(() => sent).toBe(size > 1000 ? 2 : 1);
+  uploads.remove(key);
+  release();
+  await expect.poll(() => made().filter((call) => call === deleted).length, { timeout: 4000 }).toBe(2);
+});

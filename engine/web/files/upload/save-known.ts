@@ -3,12 +3,9 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
 import { hashBlob } from './hash-blob.ts';
 import type { Unfinished } from './unfinished-store.ts';
-import { UploadError } from './upload-error.ts';
+import { unansweredOf } from './to-upload-error.ts';
 import { uploadUrl } from './upload-target.ts';
 import { type Retrying, withRetries } from './with-retries.ts';
-
-/** Statuses after which the server, or one that its proxy could not wait for, may have stored it. */
-const unknown = new Set([502, 503, 504]);
 
 interface Asking extends Retrying {
   /** The server is asked from now on, and may store the file; not called while there is no network. */
@@ -33,10 +30,10 @@ export async function saveKnown(file: Blob, url: string, kept: Unfinished, askin
       return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', headers, json, signal, quiet: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0) throw new UploadError('lost', error.message);
-      if (unknown.has(error.status)) throw new UploadError('busy', error.message);
+      const unanswered = unansweredOf(error);
       // Refusals are left to the upload itself, which shows them.
-      return null;
+      if (unanswered === undefined) return null;
+      throw unanswered;
     }
   }, asking);
 }

@@ -1,5 +1,6 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { codes } from '@back-office/contract/envelope.ts';
+import type { ApiError } from '../../platform/request/api-error.ts';
 import { UploadError } from './upload-error.ts';
 
 /** The known parts of an answer: status, body, and the seconds of `Retry-After`. */
@@ -24,6 +25,13 @@ export function statusToUploadError({ url, status, text, retryAfter }: Answered)
 /** The upload error for an envelope with success false. */
 export const refusalToUploadError = ({ code, message }: { code: number; message: string }): UploadError =>
   new UploadError(code === codes.gone.code ? 'gone' : 'refused', message);
+
+/** Statuses after which the server, or one that its proxy could not wait for, may have done what was asked. */
+const unknown = new Set([0, 502, 503, 504]);
+
+/** The upload error for a failed call that the server may have carried out nevertheless; undefined if it was refused. */
+export const unansweredOf = ({ status, message }: ApiError): UploadError | undefined =>
+  unknown.has(status) ? new UploadError(status === 0 ? 'lost' : 'busy', message) : undefined;
 
 /** The answer's own message: its error, its message, or its text; none for an HTML page. */
 function wordsOf(text: string): string | undefined {
