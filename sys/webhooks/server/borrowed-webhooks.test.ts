@@ -23,7 +23,10 @@ it('a webhook cannot be borrowed: of equals, only its author changes its address
     code: 40000,
     data: { fields: [{ field: 'webhookUrl', message }] },
   });
-  expect((await app.call(equal.token, 'POST', `sys/webhook/renew-secret/${String(hook['id'])}`)).code).toBe(40300);
+  expect(await app.call(equal.token, 'POST', `sys/webhook/renew-secret/${String(hook['id'])}`)).toMatchObject({
+    code: 40300,
+    message: '只有建立者和管理员能更换签名密钥，请另建一个推送',
+  });
   const renamed = await save(equal.token, { webhookName: '改名' });
   expect(renamed.code).toBe(20000);
   const redirected = await save(admin, { webhookUrl: 'https://receiver.example/' }, renamed.data['version']);

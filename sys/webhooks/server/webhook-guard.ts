@@ -55,7 +55,7 @@ const borrowIssues = (context: Context, current: WebhookRow['current']): Issue[]
 /** Refuses with 40300 a new secret for a webhook as `webhookIssues` refuses another address. */
 export async function requireMayRenewSecret(context: Context, sysUserId: string | null): Promise<void> {
   await requireMayManageWebhooksOf(context, sysUserId === null ? [] : [sysUserId]);
-  if (!mayRedirect(context, sysUserId)) throw new Refusal('notPermitted', { message: '只有建立者和管理员能更换签名密钥' });
+  if (!mayRedirect(context, sysUserId)) throw new Refusal('notPermitted', { message: '只有建立者和管理员能更换签名密钥，请另建一个推送' });
 }
 
 const isRedirected = ({ values, current }: Pick<WebhookRow, 'values' | 'current'>): boolean =>

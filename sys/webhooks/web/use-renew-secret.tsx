@@ -4,12 +4,16 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { showSecretOnce } from '@back-office/web/platform/copying/show-secret-once.tsx';
+import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import type { Action } from '@back-office/web/crud/action.ts';
 import type { webhook } from '../webhook.ts';
 
-/** The button 更换签名密钥: asks for confirmation, since receivers reject signatures by an unknown secret, and shows the new one once. */
+/** The button 更换签名密钥, for the webhook's creator and administrators, as on the server: asks for confirmation, since receivers reject signatures by an unknown secret, and shows the new one once. */
 export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
   const there = useApp();
+  const { userId } = useSession();
+  const { all } = useRights();
   const renew = ({ id, webhookName }: DraftOf<typeof webhook>): void => {
     void there.modal.confirm({
       title: `更换推送“${webhookName ?? ''}”的签名密钥？`,
@@ -32,7 +36,7 @@ export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
     label: '更换签名密钥',
     icon: <KeyOutlined aria-hidden />,
     affix: true,
-    offered: ({ id }) => id !== undefined,
+    offered: ({ id, sysUserId }) => id !== undefined && (all || sysUserId === userId),
     run: renew,
   };
 }

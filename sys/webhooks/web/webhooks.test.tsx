@@ -174,6 +174,19 @@ describe('the secret of a webhook', () => {
     await expect.element(page.getByText(secret)).not.toBeInTheDocument();
   });
 
+  test('is replaced by the creator and administrators only, whoever else may edit the webhook', async () => {
+    const own = signInAs({ account: 'somebody', grants: { 'sys/webhook': 'read,edit' } });
+    const hooks = { 'POST /api/live/watch': { version: 0 }, 'GET /api/sys/webhook/select/1': { ...one, sysUserId: own } };
+    const people = { 'GET /api/sys/user/select-options': { items: [], total: 0 } };
+    stubServer({ ...hooks, ...people, 'GET /api/sys/webhook/select/2': { ...one, id: '2', webhookName: '财务', sysUserId: 'another' } });
+    const { unmount } = await draw(<WebhookViewPage />, { at: '/sys/webhook/view/2' });
+    await expect.element(page.getByRole('button', { name: '编辑' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '更换签名密钥' })).not.toBeInTheDocument();
+    await unmount();
+    await draw(<WebhookViewPage />, { at: '/sys/webhook/view/1' });
+    await expect.element(page.getByRole('button', { name: '更换签名密钥' })).toBeVisible();
+  });
+
   test('is not shown if replacing it fails, and the failure is reported', async () => {
     await start(() => {
       throw new Refusal('gone');
