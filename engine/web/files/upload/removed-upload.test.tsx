@@ -2,6 +2,7 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { deferredAnswer } from '../../testing/deferred-answer.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubSending } from '../../testing/stub-sending.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { unfinishedStore } from './unfinished-store.ts';
@@ -162,6 +163,17 @@ test('it is asked for a few times only, and without a network not before there i
   dispatchEvent(new Event('online'));
   await tenMinutes();
   expect([asked(), sent]).toEqual([7, 0]);
+});
+
+test('it is not asked for in the session of somebody else', async () => {
+  serve([], cut);
+  fakeTimers();
+  const key = add(500);
+  await expect.poll(states).toEqual(['waiting']);
+  uploads.remove(key);
+  signInAs({ account: 'lin' });
+  await tenMinutes();
+  expect(asked()).toBe(1);
 });
 
 test('nothing is asked about a file that was removed before there was a network', async () => {
