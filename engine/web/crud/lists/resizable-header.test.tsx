@@ -22,6 +22,9 @@ beforeEach(async () => {
   stubServer({ ...stubList(user, manyRows(user, 3)), 'PUT /api/sys/user/preference/columns.sys.user': ({ body }: Call) => kept(body) });
   await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
   await expect.element(page.getByText('甲3')).toBeVisible();
+  // What is loaded after the rows may still change how much room they have.
+  let before = 0;
+  await expect.poll(() => [before, (before = widthOf('姓名'))], { interval: 100 }).toSatisfy(([last, now]) => last === now);
 });
 
 /** Drags the edge of 账号 to this distance from the column's start. */
