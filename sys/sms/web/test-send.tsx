@@ -4,11 +4,11 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { nameVariable } from '../sms-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useOnce } from '@back-office/web/platform/timing/use-once.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useKeepAlive } from '@back-office/web/platform/tabs/use-keep-alive.ts';
-import { useLeave } from '@back-office/web/platform/tabs/use-leave.ts';
+import { useLeft } from '@back-office/web/platform/tabs/use-left.ts';
 
 const maxPolls = 10;
 const pollMs = 1000;
@@ -25,11 +25,8 @@ export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) 
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const once = useOnce();
-  const gone = useRef(false);
+  const gone = useLeft();
   useKeepAlive(busy);
-  // In development React unmounts once and mounts again.
-  useEffect(() => void (gone.current = false), []);
-  useLeave(() => void (gone.current = true));
 
   const watch = async (id: string): Promise<Outcome> => {
     for (let poll = 0; poll < maxPolls && !gone.current; poll += 1) {

@@ -3,7 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Form, type FormInstance } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { sending } from '../../files/upload/sending.ts';
 import { mergeDraft } from '../drafts/merge-draft.ts';
@@ -15,7 +15,7 @@ import { valuesToSave } from '../values-to-save.ts';
 import { useIssues } from './use-issues.ts';
 import { commitInput } from '../../platform/keyboard/commit-input.ts';
 import { useOnce } from '../../platform/timing/use-once.ts';
-import { useLeave } from '../../platform/tabs/use-leave.ts';
+import { useLeft } from '../../platform/tabs/use-left.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
 
@@ -52,17 +52,11 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const [conflict, setConflict] = useState<AnyRow>();
   const { saving, accompanied, save } = useSave(resource);
   const once = useOnce();
-  const left = useRef(false);
-  // In development React unmounts once and mounts again.
-  useEffect(() => void (left.current = false), []);
-  useLeave(() => void (left.current = true));
+  const left = useLeft();
   const { showIssues, complain } = useIssues(resource, form);
   const formValues = (): Values => form.getFieldsValue(true);
   const edited = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, formValues()) !== undefined;
-  const restart = (values: Values, from: Values): void => {
-    setBase(from);
-    form.setFieldsValue(values);
-  };
+  const restart = (values: Values, from: Values): void => (setBase(from), form.setFieldsValue(values));
   const { offer, touched, settled } = useRecordDraft({ resource, base, formValues, changed: edited, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const current = { whole: against['id'] === undefined, current: against, rules: theOffice().rules };
