@@ -14,7 +14,7 @@ vi.mock('node:fs', async (original) => ({
 }));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof fs>();
-  return { ...real, open: vi.fn(real.open) };
+  return { ...real, access: vi.fn(real.access), open: vi.fn(real.open) };
 });
 
 it('writes a small file to the backup place, reads it and removes it', async () => {
@@ -36,6 +36,8 @@ it('has nothing to try when no backup place is configured', () => {
 it('gives up on a folder that hangs, and asks it once however often it is tried', async () => {
   vi.useFakeTimers();
   let answer: ((error: Error) => void) | undefined;
+  // Answered without the disk, which fake time does not wait for.
+  vi.mocked(fs.access).mockRejectedValueOnce(new Error('nothing there'));
   vi.mocked(fs.open)
     .mockClear()
     .mockReturnValueOnce(new Promise((_resolve, reject) => (answer = reject)));
