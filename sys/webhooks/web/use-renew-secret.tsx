@@ -9,7 +9,10 @@ import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import type { Action } from '@back-office/web/crud/action.ts';
 import type { webhook } from '../webhook.ts';
 
-/** The button 更换签名密钥, for the webhook's creator and administrators, as on the server: asks for confirmation, since receivers reject signatures by an unknown secret, and shows the new one once. */
+/**
+ * The button 更换签名密钥, for the webhook's creator and administrators, as on the server: asks for confirmation, since receivers reject signatures by
+ * an unknown secret, and shows the new one once.
+ */
 export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
   const there = useApp();
   const { userId } = useSession();

@@ -20,10 +20,9 @@ export function countAsUnavailable(error: unknown): void {
 }
 
 /**
- * Whether the database could not do the work now although the request was valid: connection lost, refused or
- * not opened for any other reason (password, pg_hba.conf, certificate), pool exhausted, server stopping, statement cancelled at its time limit, disk or memory full, read-only. The HTTP layer
- * then answers 503. The classes are those of PostgreSQL's appendix A: 08 connection, 53 resources, 57P operator, 57014
- * cancelled, 58 system.
+ * Whether the database could not do the work now although the request was valid: connection lost, refused or not opened for any other reason
+ * (password, pg_hba.conf, certificate), pool exhausted, server stopping, statement cancelled at its time limit, disk or memory full, read-only. The
+ * HTTP layer then answers 503. The classes are those of PostgreSQL's appendix A: 08 connection, 53 resources, 57P operator, 57014 cancelled, 58 system.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown) return true;

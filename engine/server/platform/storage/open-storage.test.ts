@@ -46,11 +46,19 @@ it('a new storage is marked, and no other is accepted afterwards: an unshared fo
   }
 });
 
-it.each(['', 'half of the mark'])('a first start that was killed while it marked the storage (%j is there) goes on', async (left) => {
+/** Runs it with a database that has marked no storage yet, and an empty folder. */
+async function withFresh(run: (fresh: TestDatabase, dataDir: string) => Promise<void>): Promise<void> {
   const fresh = await openTestDatabase();
   try {
+    await run(fresh, await mkdtemp(join(root, 'fresh-')));
+  } finally {
+    await fresh.drop();
+  }
+}
+
+it.each(['', 'half of the mark'])('a first start that was killed while it marked the storage (%j is there) goes on', (left) =>
+  withFresh(async (fresh, dataDir) => {
     const { rows } = await fresh.pool.query<{ name: string }>(`SELECT encode(value, 'hex') AS name FROM sys_secret WHERE name = 'storage'`);
-    const dataDir = await mkdtemp(join(root, 'killed-'));
     const marker = join(dataDir, 'files', storeMarker);
     await mkdir(join(dataDir, 'files'));
     await writeFile(marker, left === '' ? '' : (rows[0]?.name.slice(0, 9) ?? ''));
@@ -58,30 +66,21 @@ it.each(['', 'half of the mark'])('a first start that was killed while it marked
     expect(String(await readFile(marker))).toBe(rows[0]?.name);
     await writeFile(marker, left);
     expect(await open({ dataDir }, fresh), 'not once it was marked').toMatch(/^StartError: /);
-  } finally {
-    await fresh.drop();
-  }
-});
+  }),
+);
 
-it('a first start that was killed once the storage was marked goes on, and no other storage is accepted afterwards', async () => {
-  const fresh = await openTestDatabase();
-  try {
-    const dataDir = await mkdtemp(join(root, 'killed-'));
+it('a first start that was killed once the storage was marked goes on, and no other storage is accepted afterwards', () =>
+  withFresh(async (fresh, dataDir) => {
     expect(await open({ dataDir }, fresh)).toBe('opened');
     await fresh.pool.query(`DELETE FROM sys_secret WHERE name = 'storage marked'`);
     expect(await open({ dataDir }, fresh)).toBe('opened');
     expect(await open({ dataDir: await mkdtemp(join(root, 'other-')) }, fresh)).toMatch(
       /^StartError: .* does not hold the files of this database/,
     );
-  } finally {
-    await fresh.drop();
-  }
-});
+  }));
 
-it('a first start at a full disk leaves no mark, and the next one goes on', async () => {
-  const fresh = await openTestDatabase();
-  try {
-    const dataDir = await mkdtemp(join(root, 'full-'));
+it('a first start at a full disk leaves no mark, and the next one goes on', () =>
+  withFresh(async (fresh, dataDir) => {
     const storage = await folderStorage(join(dataDir, 'files'));
     const create: Storage['create'] = async (key) => ({
       ...(await storage.create(key)),
@@ -92,10 +91,7 @@ it('a first start at a full disk leaves no mark, and the next one goes on', asyn
     );
     expect(await storage.size(storeMarker)).toBeUndefined();
     expect(await open({ dataDir }, fresh)).toBe('opened');
-  } finally {
-    await fresh.drop();
-  }
-});
+  }));
 
 it('a folder that cannot be created is named', async () => {
   await writeFile(join(root, 'taken'), '');
