@@ -15,6 +15,7 @@ const shared = {
   retry: 0,
   restoreMocks: true,
   isolate: false,
+  setupFiles: ['./app/testing/real-timers.ts'],
 };
 
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
@@ -114,7 +115,7 @@ export default defineConfig({
           ...shared,
           name: 'web',
           include: ['{engine,app}/web/**/*.test.ts', 'sys/*/web/**/*.test.ts'],
-          setupFiles: ['./app/testing/web/open-office.ts'],
+          setupFiles: [...shared.setupFiles, './app/testing/web/open-office.ts'],
         },
       },
       {
@@ -135,7 +136,7 @@ export default defineConfig({
           ...shared,
           name: 'components',
           include: ['engine/web/**/*.test.tsx', 'sys/*/web/**/*.test.tsx'],
-          setupFiles: ['./app/testing/web/set-up.ts'],
+          setupFiles: [...shared.setupFiles, './app/testing/web/set-up.ts'],
           browser: {
             enabled: true,
             provider: chromium,

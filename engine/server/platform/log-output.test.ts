@@ -1,8 +1,7 @@
-import * as fs from 'node:fs';
+import fs from 'node:fs';
+import { replaceBuiltin } from '@back-office/server/testing/replace-builtin.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LogOutput } from './log-output.ts';
-
-vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()), write: vi.fn(), writeSync: vi.fn(), fsyncSync: vi.fn() }));
 
 /* An output that takes `room` bytes, then fails by `fault`; `answer` ends the write that is under way. */
 let [room, fault] = [0, ''];
@@ -21,7 +20,7 @@ function take(bytes: Buffer): number {
 beforeEach(() => {
   [bytesTaken, room, fault, answer] = [[], Infinity, 'ENOSPC', undefined];
   vi.useFakeTimers();
-  vi.mocked(fs.write as (...args: unknown[]) => void).mockImplementation((_fd, piece, ...rest) => {
+  const write = (_fd: number, piece: string | Buffer, ...rest: unknown[]): void => {
     const done = rest.at(-1) as (error: unknown, written?: number) => void;
     answer = () => {
       answer = undefined;
@@ -33,11 +32,13 @@ beforeEach(() => {
       }
       done(null, written);
     };
-  });
-  vi.mocked(fs.writeSync as (fd: number, bytes: Buffer, at: number) => number).mockImplementation((_fd, bytes, at) =>
-    take(bytes.subarray(at)),
-  );
-  return () => vi.useRealTimers();
+  };
+  const writeSync = (_fd: number, bytes: Buffer, at: number): number => take(bytes.subarray(at));
+  const restore = replaceBuiltin(fs, { write, writeSync, fsyncSync: () => undefined } as unknown as typeof fs);
+  return () => {
+    vi.useRealTimers();
+    restore();
+  };
 });
 
 it('writes what came meanwhile together, and in order', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { ChangedData } from '@back-office/contract/calls/live.ts';
 import type { LiveEvent } from '@back-office/server/platform/live/live-event.ts';
@@ -67,16 +67,35 @@ describe('while a notice is being changed', () => {
   });
 });
 
+/** Processor time of this thread in milliseconds: on a busy machine, others take some of the time by the clock. */
+function spentSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+/** What the longest turn of the event loop took until the call was answered: nothing else is served during a turn. */
+async function longestTurn(call: Promise<unknown>): Promise<number> {
+  let isAnswered = false;
+  const answered = () => (isAnswered = true);
+  void call.then(answered, answered);
+  let longest = 0;
+  while (!isAnswered) {
+    const begun = process.threadCpuUsage();
+    await nextTurn();
+    longest = Math.max(longest, spentSince(begun));
+  }
+  return longest;
+}
+
 it('other requests proceed while the texts of a batch are cleaned', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => ({ msgTitle: `第${at}条`, msgContent: '<b>一'.repeat(4200), msgScope: '全部' }));
-  const begun = performance.now();
+  const begun = process.threadCpuUsage();
   for (const { msgContent } of rows) cleanHtml(msgContent);
-  const together = performance.now() - begun;
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  expect((await app.call(admin, 'POST', 'sys/msg/save-batch', rows)).code).toBe(20000);
-  delay.disable();
-  expect(delay.max / 1e6).toBeLessThan(together / 3);
+  const together = spentSince(begun);
+  const call = app.call(admin, 'POST', 'sys/msg/save-batch', rows);
+  const longest = await longestTurn(call);
+  expect((await call).code).toBe(20000);
+  expect(longest).toBeLessThan(together / 3);
 });
 
 it.each([
