@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf, mp3Of, mp4Of, oleOf, pdfOf, pngOf, wavOf, zipOf } from '../testing/file-samples.ts';
+import { threadTime } from '../testing/thread-time.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { fetchPath, formOf, formType, sendChunk, sendFile } from '@back-office/app/testing/server/uploads.ts';
 
@@ -220,9 +221,9 @@ describe('an upload form', () => {
     ['10,000 parts', Buffer.from(`${`${head}\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n`.repeat(10_000)}${head}--\r\n`)],
   ])('with %s is malformed', async (_what, body, headers) => {
     const before = await stored();
-    const begin = performance.now();
+    const begin = threadTime();
     expect((await post(body, headers)).code).toBe(40010);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(threadTime() - begin).toBeLessThan(1000);
     expect(await stored()).toEqual(before);
   });
 

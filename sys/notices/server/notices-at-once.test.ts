@@ -5,6 +5,7 @@ import type { ChangedData } from '@back-office/contract/calls/live.ts';
 import type { LiveEvent } from '@back-office/server/platform/live/live-event.ts';
 import { liveChannel, notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { type LiveClient, openLive } from '@back-office/server/testing/live-client.ts';
+import { threadTime } from '@back-office/server/testing/thread-time.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 import { queueNoticeMails } from '@back-office/app/testing/server/queue-notice-mails.ts';
 import { untilWaiting } from '@back-office/server/testing/until-waiting.ts';
@@ -67,12 +68,6 @@ describe('while a notice is being changed', () => {
   });
 });
 
-/** Processor time of this thread in milliseconds: on a busy machine, others take some of the time by the clock. */
-function spentSince(begun: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(begun);
-  return (user + system) / 1000;
-}
-
 /** What the longest turn of the event loop took until the call was answered: nothing else is served during a turn. */
 async function longestTurn(call: Promise<unknown>): Promise<number> {
   let isAnswered = false;
@@ -80,18 +75,18 @@ async function longestTurn(call: Promise<unknown>): Promise<number> {
   void call.then(answered, answered);
   let longest = 0;
   while (!isAnswered) {
-    const begun = process.threadCpuUsage();
+    const begun = threadTime();
     await nextTurn();
-    longest = Math.max(longest, spentSince(begun));
+    longest = Math.max(longest, threadTime() - begun);
   }
   return longest;
 }
 
 it('other requests proceed while the texts of a batch are cleaned', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => ({ msgTitle: `第${at}条`, msgContent: '<b>一'.repeat(4200), msgScope: '全部' }));
-  const begun = process.threadCpuUsage();
+  const begun = threadTime();
   for (const { msgContent } of rows) cleanHtml(msgContent);
-  const together = spentSince(begun);
+  const together = threadTime() - begun;
   const call = app.call(admin, 'POST', 'sys/msg/save-batch', rows);
   const longest = await longestTurn(call);
   expect((await call).code).toBe(20000);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '@back-office/app/testing/server/send-raw.ts';
+import { threadTime } from '../../testing/thread-time.ts';
 import { openTestApp, type TestApp } from '@back-office/app/testing/server/test-app.ts';
 
 /* Malformed requests: each gets its envelope, and none changes anything (docs/hardening.md C12 to C14). */
@@ -80,18 +81,18 @@ describe('a request body', () => {
   });
 
   it('nested ten thousand levels deep is refused quickly', async () => {
-    const start = performance.now();
+    const start = threadTime();
     const { code } = await post(`{"roleName":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json);
     expect([40000, 40010]).toContain(code);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(threadTime() - start).toBeLessThan(3000);
   });
 
   it('with a hundred thousand unknown names is refused quickly', async () => {
-    const start = performance.now();
+    const start = threadTime();
     const names = Array.from({ length: 100_000 }, (_, at) => `"${at.toString(36)}":1`);
     const { code, data } = await post(`{${names.join(',')}}`, json);
     expect([code, (data['fields'] as unknown[]).length < 200]).toEqual([40000, true]);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(threadTime() - start).toBeLessThan(5000);
   });
 
   it('with colons, quotes and equal names in different places is read correctly', async () => {
