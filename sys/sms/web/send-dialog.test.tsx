@@ -220,7 +220,7 @@ describe('a test message', () => {
     await expect.poll(() => reads).toBe(1);
     await tab.hide();
     release();
-    await expect.poll(() => reads, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => reads).toBe(2);
     tab.show();
     await expect.element(outcome).toMatchTextContent('测试短信发送成功');
   });

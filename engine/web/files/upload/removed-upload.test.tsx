@@ -232,5 +232,5 @@ test.each([500, 1500])('a deletion whose answer is lost is asked for again (%s b
   await expect.poll(() => sent).toBe(size > 1000 ? 2 : 1);
   uploads.remove(key);
   release();
-  await expect.poll(() => made().filter((call) => call === deleted).length, { timeout: 4000 }).toBe(2);
+  await expect.poll(() => made().filter((call) => call === deleted).length).toBe(2);
 });

@@ -51,8 +51,8 @@ async function readsOf(path: string, shown: ReactNode, at = '/index'): Promise<n
   await expect.poll(() => [asked(figures), asked(path)]).toEqual([1, 1]);
   live.lose();
   // The first reconnection is tried after a second, and is welcomed once its socket is open.
-  await expect.poll(() => asked('/api/live/ticket'), { timeout: 5_000 }).toBe(2);
-  await expect.poll(() => (live.welcome(), asked(figures)), { interval: 200, timeout: 5_000 }).toBe(2);
+  await expect.poll(() => asked('/api/live/ticket')).toBe(2);
+  await expect.poll(() => (live.welcome(), asked(figures)), { interval: 200 }).toBe(2);
   return asked(path);
 }
 
