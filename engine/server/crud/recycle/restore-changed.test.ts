@@ -17,12 +17,14 @@ const matter = defineResource({
     matterName: { kind: 'text', label: '名称', required: true, max: 50 },
     matterTag: { kind: 'text', label: '标签', required: true, max: 9 },
     matterCode: { kind: 'text', label: '案号', max: 9 },
+    matterKey: { kind: 'text', label: '密级号', max: 9 },
   },
   list: ['matterName'],
-  form: ['matterName', 'matterTag', 'matterCode'],
+  form: ['matterName', 'matterTag', 'matterCode', 'matterKey'],
+  unique: [['matterKey']],
   sort: 'createTime:desc',
 });
-const tables = `${tableOf('acme_matter', 'matter_name text NOT NULL, matter_tag text NOT NULL, matter_code text, label_pinyin text')}
+const tables = `${tableOf('acme_matter', 'matter_name text NOT NULL, matter_tag text NOT NULL, matter_code text, matter_key text UNIQUE, label_pinyin text')}
   CREATE TABLE acme_step (matter uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE, step_note text, step_day date);
   CREATE TABLE acme_visit (id uuid PRIMARY KEY, matter uuid NOT NULL REFERENCES acme_matter ON DELETE CASCADE);
   CREATE TABLE acme_remark (visit uuid NOT NULL REFERENCES acme_visit ON DELETE CASCADE, remark_text text);`;
@@ -118,11 +120,13 @@ describe('a record that was deleted before a migration', () => {
     const { restore: checked } = await deleted('辛', 'content');
     await query("ALTER TABLE acme_matter ADD CONSTRAINT acme_short CHECK (matter_name <> '辛') NOT VALID");
     expect(await checked()).toMatchObject({ code: 40900, message: why });
-    const long = `(SELECT to_jsonb(string_agg(md5(i::text), '')) FROM generate_series(1, 400) i)`;
-    const { restore: indexed } = await deleted('癸', `jsonb_set(content, '{beside,acme_step,0,step_note}', ${long})`);
+    const longOf = (pieces: number) => `(SELECT to_jsonb(string_agg(md5(i::text), '')) FROM generate_series(1, ${pieces}) i)`;
+    const { restore: indexed } = await deleted('癸', `jsonb_set(content, '{beside,acme_step,0,step_note}', ${longOf(400)})`);
     await query('CREATE INDEX acme_steps ON acme_step (step_note)');
     expect(await indexed()).toMatchObject({ code: 40900, message: why });
     await query('DROP INDEX acme_steps');
+    const { restore: unique } = await deleted('亥', `jsonb_set(content, '{row,matter_key}', ${longOf(100)})`);
+    expect(await unique()).toMatchObject({ code: 40900, message: why });
   });
 
   it('that added a required column which a trigger fills is restored with what it fills', async () => {

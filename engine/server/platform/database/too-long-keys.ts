@@ -16,7 +16,7 @@ const surelyFits = 2600;
 
 /**
  * What is wrong if the error says that a value of a unique key is too long for its index; empty for any other error. Beyond 8,191 bytes the database
- * names no index: then it is the first key that some row may be too long for.
+ * names no index: then it is the first key that some row may be too long for. Empty without `rows` too: then nobody can shorten the value.
  */
 export function tooLongKeys(resource: Resource, error: unknown, rows: readonly Row[]): Issues {
   if (!exceedsLimit(error)) return [];
@@ -26,7 +26,7 @@ export function tooLongKeys(resource: Resource, error: unknown, rows: readonly R
   const names = resource.unique.find((key) => indexNameOf(resource, key) === constraint);
   if (names === undefined) return [];
   const issues = longRows(resource, names, rows);
-  return issues.length > 0 ? issues : [issueAt(resource, names.at(-1) ?? '')];
+  return issues.length > 0 || rows.length === 0 ? issues : [issueAt(resource, names.at(-1) ?? '')];
 }
 
 /**
