@@ -91,6 +91,29 @@ it.each<[string, Partial<ServerFeature>, string]>([
     'acme/agreements has an async function for its routes',
   ],
   [
+    'a route outside /api within a plugin of a resource’s own calls',
+    {
+      parts: () => ({ 'acme/agreement': { routes: (server) => void server.register(async (own) => void own.get('/acme/open', () => 1)) } }),
+    },
+    'acme/agreements answers GET /acme/open, outside /api, where no right is required: call it /api/acme/open.',
+  ],
+  [
+    'a plugin whose calls are the whole server’s among a resource’s own calls',
+    {
+      parts: () => ({
+        'acme/agreement': { routes: (server) => void server.register(wholeServers((scope) => scope.get('/open', () => 1))) },
+      }),
+    },
+    'acme/agreements registers a plugin wrapped with fastify-plugin',
+  ],
+  [
+    'a function for a resource’s own calls that is async',
+    {
+      parts: () => ({ 'acme/agreement': { routes: (server): unknown => Promise.resolve().then(() => void server.get('/open', () => 1)) } }),
+    },
+    'acme/agreements has an async function for its routes',
+  ],
+  [
     'a route that declares no right',
     { routes: (server) => void server.get('/api/acme/x', () => 1) },
     'acme/agreements cannot be started: The route GET /api/acme/x declares no right',

@@ -21,14 +21,14 @@ import { selectLevels, selectPaths } from './tree-page.ts';
 /** Largest JSON body of save-batch, in bytes; other calls take 1 MiB. */
 const batchBody = 10 * 1024 * 1024;
 
-/** Registers the generic calls of one resource, each with the permission it needs (docs/wire.md "Generic calls"). */
-export function resourceRoutes(app: FastifyInstance, resource: Resource, part: ResourcePart, parts: RouteParts): void {
+/** Registers the generic calls of one resource, each with the permission it needs (docs/wire.md "Generic calls"); returns what the function for its own calls does. */
+export function resourceRoutes(app: FastifyInstance, resource: Resource, part: ResourcePart, parts: RouteParts): unknown {
   const operations = operationsOf(resource, part, parts);
   const base = `/api/${resource.name}`;
   readRoutes(app, base, resource, operations, parts);
   if (resource.operations.includes('save')) saveRoutes(app, base, resource, operations, parts);
   if (resource.operations.includes('delete')) deleteRoutes(app, base, resource, operations, parts);
-  part.routes?.(app, parts, operations);
+  return part.routes?.(app, parts, operations);
 }
 
 /** The operations of a resource: the defaults, replaced by those of its part, wrapped in the rules of modules. */

@@ -33,7 +33,7 @@ export function registerFeatures(
   for (const resource of services.office.resources) {
     const own = parts.get(resource.name);
     const part = own?.part ?? {};
-    registerFor(own?.placed, () => resourceRoutes(app, resource, part, services));
+    registerFor(own?.placed, (server) => requireAtOnce(own?.placed, resourceRoutes(server, resource, part, services)));
     changesRoutes(app, resource, services);
     const operations = operationsOf(resource, part, services);
     known.set(resource.name, operations);
@@ -117,12 +117,12 @@ function makeRegistrar(app: FastifyInstance): (placed: PlacedFeature | undefined
 }
 
 /** Refuses an async function for the routes: nobody knows whose the calls are that it declares later. What `register` returns is no promise. */
-function requireAtOnce({ by }: PlacedFeature, returned: unknown): void {
-  if (!(returned instanceof Promise)) return;
+function requireAtOnce(placed: PlacedFeature | undefined, returned: unknown): void {
+  if (placed === undefined || !(returned instanceof Promise)) return;
   // The start is over; what it fails with later is nobody's.
   returned.catch(() => undefined);
   throw new StartError(
-    `${by} has an async function for its routes: make it an ordinary one, and wait within app.register(async (scope) => { … }) instead.`,
+    `${placed.by} has an async function for its routes: make it an ordinary one, and wait within app.register(async (scope) => { … }) instead.`,
   );
 }
 
