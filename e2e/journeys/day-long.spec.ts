@@ -54,7 +54,7 @@ test('of too many tabs the one seen longest ago is closed, never one with unsave
   await expect(strip(page).getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('/redirect leads to paths with slashes and queries, and to no other site', async ({ openAsAdmin, api }) => {
+test('/redirect leads to paths with slashes and queries, and to no other site; other upper and lower case, to the page with its query', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('r-'), userName: '斜杠/问号?', userStatus: '正常' });
   const page = await openAsAdmin('/index');
   await page.goto(`/redirect/sys/user/view/${id}?edit=1`);
@@ -66,6 +66,9 @@ test('/redirect leads to paths with slashes and queries, and to no other site', 
   expect(decodeURIComponent(new URL(page.url()).search)).toContain('userName:斜杠/问号?');
   await page.goto('/redirect//evil.example/x');
   await expect(page).toHaveURL('/index');
+
+  await page.goto('/Sys/User/List?eq=userStatus:停用#top');
+  await expect(page).toHaveURL((url) => url.pathname === '/sys/user/list' && url.searchParams.get('eq') === 'userStatus:停用');
 });
 
 test('unsaved input is offered as a draft after the browser was killed', async ({ api, server, launchOptions }) => {

@@ -7,7 +7,7 @@ const admin = localRoutes(true);
 /** Follows redirects like the shell. */
 function lead(path: string, routes = admin): string {
   const match = matchRoute(routes, path);
-  if (match.kind === 'redirect') return lead(match.to, routes);
+  if (match.kind === 'redirect' || match.kind === 'respelt') return lead(match.to, routes);
   return match.kind === 'page' ? `${match.component} ${match.record.meta.title}` : match.kind;
 }
 
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('an address in other upper and lower case leads to that of the page, with its parameters', () => {
-  expect(matchRoute(admin, '/base/Org/View/AB')).toEqual({ kind: 'redirect', to: '/base/org/view/AB' });
+  expect(matchRoute(admin, '/base/Org/View/AB')).toEqual({ kind: 'respelt', to: '/base/org/view/AB' });
   expect(matchRoute(admin, '/Base/Nowhere')).toEqual({ kind: 'none' });
 });
 

@@ -2,10 +2,11 @@ import { generatePath, matchPath, type Params } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { isExternalLink } from './is-external-link.ts';
 
-/** What a path resolves to: a page with its ancestors from the root, a redirect, a misconfigured record, or nothing. */
+/** What a path resolves to: a page with its ancestors from the root, a redirect, the path as the page is spelt, a misconfigured record, or nothing. */
 export type RouteMatch =
   | { kind: 'page'; record: RouteRecord; component: string; params: Params; trail: RouteRecord[] }
   | { kind: 'redirect'; to: string }
+  | { kind: 'respelt'; to: string }
   | { kind: 'broken'; record: RouteRecord; trail: RouteRecord[] }
   | { kind: 'none' };
 
@@ -23,7 +24,7 @@ function findRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch
   const best = bestOf(routes, pathname);
   if (best === undefined) {
     const loose = bestOf(routes, pathname, false);
-    return loose === undefined ? { kind: 'none' } : { kind: 'redirect', to: generatePath(loose.record.path, loose.params) };
+    return loose === undefined ? { kind: 'none' } : { kind: 'respelt', to: generatePath(loose.record.path, loose.params) };
   }
   const { record, trail } = best;
   if (record.component !== undefined) return { kind: 'page', component: record.component, ...best };

@@ -119,6 +119,7 @@ function substituteOf(routes: RouteRecord[], { pathname, search, hash }: Locatio
   if (pathname.startsWith(refresh)) return <Refresh to={safeRedirect(pathname.slice(refresh.length - 1) + search + hash)} />;
   const match = matchRoute(routes, pathname);
   if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
+  if (match.kind === 'respelt') return <Navigate to={match.to + search + hash} replace />;
   if (match.kind === 'broken' && isWhole) return <MisconfiguredPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
   if (match.kind === 'page') return null;
   return isWhole ? <Navigate to="/error/404" replace /> : <AwaitModules />;
