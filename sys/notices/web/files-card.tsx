@@ -3,19 +3,25 @@ import type { ReactNode } from 'react';
 import { attachmentTypes } from '@back-office/web/files/upload/attachment-types.ts';
 import { Attachments } from '@back-office/web/files/upload/attachments.tsx';
 import { Uploader } from '@back-office/web/files/upload/uploader.tsx';
-import { nothing, useNewFiles } from './use-new-files.ts';
+import { UploadList } from '@back-office/web/files/upload/upload-list.tsx';
+import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
+import { isPromisedTo, isUnpromised, nothing, useNewFiles } from './use-new-files.ts';
 
-/** The attachments below the form of a stored notice; changes apply at once, without 保存. */
-export const FilesCard = ({ id }: { id: string }) => (
-  <Card>
-    <Attachments otcType={msg.name} otcId={id} editable />
-  </Card>
-);
+/** The attachments below the form of a stored notice; changes apply at once, without 保存. Above them are uploads that were begun before it was stored. */
+export function FilesCard({ id }: { id: string }) {
+  const promised = useUploads((upload) => isPromisedTo(id, upload));
+  return (
+    <Card>
+      {promised.length > 0 && <UploadList items={promised} />}
+      <Attachments otcType={msg.name} otcId={id} editable />
+    </Card>
+  );
+}
 
 /** The attachments below the form of a new notice, which are attached when it is saved. */
 export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFiles>) => (
   <Card>
-    <Uploader {...nothing} files={files} types={attachmentTypes} onStored={add} onDelete={remove} />
+    <Uploader {...nothing} wanted={isUnpromised} files={files} types={attachmentTypes} onStored={add} onDelete={remove} />
   </Card>
 );
 

@@ -167,5 +167,11 @@ const isLoose = ({ otcId }: FileRecord): boolean => otcId === null;
 
 const isUnattached = ({ otcId, otcType }: Upload): boolean => otcId === nothing.otcId && otcType === nothing.otcType;
 
+/** Whether the upload with this key is promised to no saved notice. */
+export const isUnpromised = (key: string): boolean => !(key in promised.read());
+
+/** Whether it is promised to this saved notice. */
+export const isPromisedTo = (id: string, { key }: Upload): boolean => promised.read()[key] === id;
+
 /** Whether it was begun by this window for a notice that is not saved yet. */
-const isForNext = (upload: Upload): boolean => upload.own && isUnattached(upload) && !(upload.key in promised.read());
+const isForNext = (upload: Upload): boolean => upload.own && isUnattached(upload) && isUnpromised(upload.key);

@@ -10,6 +10,7 @@ import { FileList } from './file-list.tsx';
 import { renamePasted } from './rename-pasted.ts';
 import { bandwidth } from './bandwidth.ts';
 import { megabyte, ownTexts, refusalOf } from './refusal-of.ts';
+import type { Upload } from './upload.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads } from './uploads.ts';
 import { uploadUrl } from './upload-target.ts';
@@ -22,6 +23,8 @@ export interface UploaderProps {
   otcType: string;
   /** The stored files. */
   files: readonly FileRecord[];
+  /** Narrows the owner's uploads, by their keys, to those that are shown and counted and whose files `onStored` gets. */
+  wanted?: ((key: string) => boolean) | undefined;
   onStored?: ((file: FileRecord) => void) | undefined;
   onDelete?: ((file: FileRecord) => void) | undefined;
   /** Only shows the files. */
@@ -50,15 +53,17 @@ export interface UploaderProps {
  * }
  */
 export function Uploader(props: UploaderProps) {
-  const { otcId, otcType, files, onStored, onDelete, disabled = false } = props;
-  const going = useUploads((upload) => upload.otcId === otcId && upload.otcType === otcType);
+  const { otcId, otcType, wanted, files, onStored, onDelete, disabled = false } = props;
+  const matches = (upload: Upload): boolean => upload.otcId === otcId && upload.otcType === otcType && wanted?.(upload.key) !== false;
+  const going = useUploads(matches);
   const rules = useRules(props);
   const acceptFiles = useAcceptFiles(props, rules, files.length + going.length);
+  const isOurs = useEffectEvent(matches);
   const stored = useEffectEvent((record: FileRecord) => onStored?.(record));
   useEffect(
     () =>
       uploads.onStored(
-        (upload) => upload.otcId === otcId && upload.otcType === otcType,
+        (upload) => isOurs(upload),
         (record) => stored(record),
       ),
     [otcId, otcType],
