@@ -54,7 +54,10 @@ test('of too many tabs the one seen longest ago is closed, never one with unsave
   await expect(strip(page).getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('/redirect leads to paths with slashes and queries, and to no other site; other upper and lower case, to the page with its query', async ({ openAsAdmin, api }) => {
+test('/redirect leads to paths with slashes and queries, and to no other site; other upper and lower case, to the page with its query', async ({
+  openAsAdmin,
+  api,
+}) => {
   const { id } = await api.save('sys/user', { userAccount: unique('r-'), userName: '斜杠/问号?', userStatus: '正常' });
   const page = await openAsAdmin('/index');
   await page.goto(`/redirect/sys/user/view/${id}?edit=1`);
