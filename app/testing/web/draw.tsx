@@ -8,6 +8,7 @@ import { createQueryClient } from '@back-office/web/shell/start/create-query-cli
 import { pagesOf } from '@back-office/web/shell/routing/pages-of.ts';
 import { makeShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
+import { loadingPages } from './loading-pages.ts';
 import { TestProviders } from '@back-office/web/testing/test-providers.tsx';
 import '@back-office/web/shell/layout/shell.css';
 
@@ -30,7 +31,7 @@ interface Options {
 /** Draws a component as in the page: within the router, the slots, the queries and antd as the application sets them up. */
 export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
   const queries = createQueryClient();
-  const pages = pagesOf(modules);
+  const pages = loadingPages.track(pagesOf(modules));
   // A test's additions to pages are registered first, as in the application; loading our own would be a waste.
   if (modules !== own) await pages();
   const slots = makeShellSlots(modules, pages);

@@ -12,6 +12,7 @@ import { sessionStore } from '@back-office/web/platform/session/session-store.ts
 import { openPages } from '@back-office/web/shell/routing/open-pages.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { stubServer, takeUnanswered } from '@back-office/web/testing/stub-server.ts';
+import { loadingPages } from './loading-pages.ts';
 
 beforeEach(() => {
   openPages([{ name: 'sys', features: sysPages }]);
@@ -22,6 +23,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await cleanup();
+  await loadingPages.end();
   liveStore.stop();
   sessionStore.close();
   vi.unstubAllGlobals();
