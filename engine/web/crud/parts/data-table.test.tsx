@@ -1,6 +1,6 @@
 import { role } from '@back-office/sys/roles/role.ts';
 import { user } from '@back-office/sys/users/user.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
@@ -149,13 +149,29 @@ test('a table in full screen takes the whole window, until Escape', async () => 
   expect(head()).not.toBe('0px');
 });
 
+test('a table in full screen stays so when rows are ticked, and ends where the window has no room for it', async () => {
+  onTestFinished(() => page.viewport(1440, 900));
+  await drawUsers(2);
+  await button('表格全屏').click();
+  const full = (): boolean => document.documentElement.hasAttribute('data-full-table');
+  await page.getByLabelText('选择甲1', { exact: true }).click();
+  await expect.element(page.getByText('已选 1 项')).toBeVisible();
+  await expect.element(button('退出表格全屏')).toBeVisible();
+  expect(full()).toBe(true);
+  await button('取消选择').click();
+  await expect.element(button('新增')).toBeVisible();
+  expect(full()).toBe(true);
+  await page.viewport(390, 844);
+  await expect.poll(full).toBe(false);
+});
+
 test('a table of few rows reaches down to the bottom of the window, without scrolling', async () => {
   await drawUsers(2);
   await expect.poll(() => document.querySelector('.ant-pagination')?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight);
 });
 
-test('with rows ticked, the toolbar shows only their actions, all matching rows can be ticked, and nothing moves', async () => {
+test('with rows ticked, the toolbar shows their actions and 刷新, all matching rows can be ticked, and nothing moves', async () => {
   await drawUsers(40);
   stubServer({ ...stubList(user, manyRows(user, 70)), 'GET /api/sys/user/preference': {} });
   await button('刷新').click();
@@ -164,6 +180,7 @@ test('with rows ticked, the toolbar shows only their actions, all matching rows 
   await page.getByLabelText('选择甲1', { exact: true }).click();
   await expect.element(page.getByText('已选 1 项')).toBeVisible();
   await expect.element(button('新增')).not.toBeInTheDocument();
+  await expect.element(button('刷新')).toBeVisible();
   expect(top(document.querySelector('.ant-table-row'))).toBe(before);
   await button('全选 70 条').click();
   await expect.element(page.getByText('已选 70 项')).toBeVisible();

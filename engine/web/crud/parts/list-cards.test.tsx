@@ -141,6 +141,7 @@ describe('a list on a phone', () => {
     await page.getByRole('checkbox', { name: '选择李四' }).click();
     await page.getByRole('button', { name: '更多操作' }).click();
     await expect.element(sheet.getByRole('button', { name: '批量修改' })).toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: '刷新' })).toBeVisible();
     await sheet.getByRole('button', { name: '删除' }).click();
     await expect.element(page.getByRole('dialog', { name: '李四' })).toBeVisible();
   });

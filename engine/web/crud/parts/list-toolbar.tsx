@@ -12,7 +12,7 @@ import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { useExport } from '../export/use-export.tsx';
-import { FullTableButton } from '../lists/full-table-button.tsx';
+import { FullTableButton, useFullTableEnd } from '../lists/full-table-button.tsx';
 import type { RowHandlers } from '../hooks/use-row-actions.ts';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
@@ -49,15 +49,15 @@ interface ListToolbarProps extends Pick<RowHandlers, 'remove' | 'removeLabel' | 
   more?: readonly Action<readonly AnyRow[]>[] | undefined;
 }
 
-/** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters. */
+/** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters; while rows are ticked, only the actions on them, 刷新 and 表格全屏. */
 export function ListToolbar({ list, add, remove, removeLabel = '删除', editable, more = [] }: ListToolbarProps) {
   const { resource, state, change, page, selected, select, refresh } = list;
   const ticked = selected.length > 0;
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
-  // While rows are ticked, the toolbar shows only actions on them.
   const own = customActions(more, may).filter(({ ofTicked, offered }) => (!ticked || ofTicked === true) && offered?.(selected) !== false);
   const narrow = !useWide('sm');
+  useFullTableEnd(narrow);
   const [dialog, setDialog] = useState<ListDialog>();
   const exporting = useExport(resource);
   const [filtering, setFiltering] = useState(false);
@@ -84,9 +84,10 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   );
   const tools = (
     <>
-      <SavedViewsMenu list={list} ask={setDialog} />
+      {(ticked || narrow) && acting}
+      {!ticked && <SavedViewsMenu list={list} ask={setDialog} />}
+      {!ticked && (narrow ? <SortButton list={list} /> : <ColumnsButton open={() => setDialog('columns')} />)}
       <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
-      {narrow ? <SortButton list={list} /> : <ColumnsButton open={() => setDialog('columns')} />}
     </>
   );
   return (
@@ -101,7 +102,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
           </Button>
         )}
         {!narrow && removing}
-        {!narrow && (ticked ? <FoldingTools>{acting}</FoldingTools> : acting)}
+        {!narrow && !ticked && acting}
         <span className="crud-bar-space" />
         {(!ticked || !narrow) && <SearchBox list={list} />}
         {narrow && !ticked && (
@@ -110,24 +111,23 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             {filters > 0 && <sup className="list-count">{filters}</sup>}
           </span>
         )}
-        {!narrow && !ticked && (
-          <FoldingTools>
-            {tools}
-            <FullTableButton />
-          </FoldingTools>
-        )}
-        {narrow && (
+        {narrow ? (
           <MoreSheet>
             {batch}
             {!ticked && <TreeTools list={list} />}
             {removing}
-            {acting}
+            {tools}
             {/* The top bar has no room for it. */}
             <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.start}>
               打印
             </Button>
-            {!ticked && tools}
           </MoreSheet>
+        ) : (
+          // By the key each of the two sets of buttons is measured before it is seen.
+          <FoldingTools key={String(ticked)}>
+            {tools}
+            <FullTableButton />
+          </FoldingTools>
         )}
       </StickyBar>
       <ListDialogs list={list} dialog={dialog} editable={editable} close={() => setDialog(undefined)} />
