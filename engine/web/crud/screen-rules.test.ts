@@ -85,7 +85,8 @@ describe('view toolbar', () => {
 
   test('says why a save would be refused: add and edit are separate permissions', () => {
     expect(saveRefusal(box, holding('add'), true)).toBeUndefined();
-    expect(saveRefusal(box, holding('add'), false)).toContain('没有修改');
+    expect(saveRefusal(box, holding('add'), false)).toBe('您只能新增箱子，没有修改已有箱子的权限');
+    expect(saveRefusal(box, holding('read'), false)).toBe('您没有修改箱子的权限');
     expect(saveRefusal(box, holding('edit'), true)).toContain('没有新增');
     expect(saveRefusal(box, holding('write'), false)).toBeUndefined();
   });

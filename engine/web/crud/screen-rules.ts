@@ -51,5 +51,6 @@ export const customActions = <Subject>(actions: readonly Action<Subject>[], may:
 /** Why a save would be refused, or undefined. The rules above offer `edit` to people who may only add; the server distinguishes the two. */
 export function saveRefusal({ title }: Resource, may: May, isNew: boolean): string | undefined {
   if (isNew) return may('add') ? undefined : `您没有新增${title}的权限`;
-  return may('edit') ? undefined : `您只能新增${title}，没有修改已有${title}的权限`;
+  if (may('edit')) return undefined;
+  return may('add') ? `您只能新增${title}，没有修改已有${title}的权限` : `您没有修改${title}的权限`;
 }

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -48,6 +48,11 @@ export function View(props: ViewProps) {
   const toList = () => screen.toList({ replace: true });
   const may = useMay(resource.name);
   const editRequested = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
+  const refused = saveRefusal(resource, may, id === 'new') !== undefined;
+  // Once open, a form stays when the right to save is taken away: it holds what was typed.
+  const [openedId, setOpenedId] = useState<string>();
+  const editedId = editRequested && (!refused || openedId === id) ? id : undefined;
+  if (openedId !== editedId) setOpenedId(editedId);
   const [above, within] = [search.get('parent'), search.get('within')];
   const preset = {
     ...(above === null ? {} : { [parentFieldOf(resource) ?? '']: above }),
@@ -56,7 +61,7 @@ export function View(props: ViewProps) {
   return (
     <RecordLoader key={id} resource={resource} id={id} toList={toList} frame={(state) => <div className="crud-card">{state}</div>}>
       {(row) =>
-        editRequested && saveRefusal(resource, may, id === 'new') === undefined && editable?.(row) !== false ? (
+        editedId !== undefined && editable?.(row) !== false ? (
           <Editing {...props} start={{ ...row, ...preset }} />
         ) : (
           <Reading {...props} row={row} />
@@ -103,6 +108,7 @@ function Editing({ resource, id, start, actions = [], onSaved, unsaved = false }
   const screen = useScreen();
   const confirmLeave = useLeave();
   const may = useMay(resource.name);
+  const refusal = saveRefusal(resource, may, id === 'new');
   const [previewed, setPreviewed] = useState<Values>();
   const editor = useEditor(resource, start, (record, stays) => {
     // First: leaving may end a hidden tab, and with it what the page keeps for the record.
@@ -144,6 +150,7 @@ function Editing({ resource, id, start, actions = [], onSaved, unsaved = false }
         </div>
       )}
       <div className="crud-card" hidden={previewed !== undefined}>
+        {refusal !== undefined && <Alert type="warning" showIcon role="status" title={refusal} style={{ marginBottom: 16 }} />}
         <RecordForm editor={editor} />
       </div>
     </>

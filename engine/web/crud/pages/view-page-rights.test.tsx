@@ -1,0 +1,56 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { functionNode } from '../../testing/function-node.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { zhang } from '../../testing/zhang.ts';
+import { ViewPage } from './view-page.tsx';
+
+const name = page.getByRole('textbox', { name: '姓名' });
+
+const edit = async (id: string, permissions: string) => {
+  signInAs({ account: 'somebody', grants: { 'sys/user': permissions } });
+  stubServer({
+    'GET /api/sys/user/select/7': zhang,
+    'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },
+    'POST /api/live/watch': { version: 3 },
+    'DELETE /api/live/watch/7': null,
+  });
+  return draw(<ViewPage resource={user} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
+};
+/** The same person gets other permissions, as after a message about their roles. */
+const change = (functionPermission: string): void => {
+  const { userRoles, routes } = sessionStore.get();
+  const node = functionNode({ id: '0', functionPermission, functionComponent: 'sys/user/list' });
+  sessionStore.setRights({ userRoles: userRoles ?? [], userMenus: [node], routes: routes ?? [] });
+};
+const expectTold = (words: string) => expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+
+test.each([
+  ['a record', '7', 'read,edit', 'read', '您没有修改用户的权限'],
+  ['a record, if they may still add', '7', 'read,add,edit', 'read,add', '您只能新增用户，没有修改已有用户的权限'],
+  ['a new record', 'new', 'read,add', 'read', '您没有新增用户的权限'],
+])('the form of %s keeps what was typed when the right to save is taken away, and says so', async (_, id, before, after, words) => {
+  await edit(id, before);
+  await name.fill('张三丰');
+  change(after);
+  await expectTold(words);
+  await expect.element(name).toHaveValue('张三丰');
+  change(before);
+  await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  await expect.element(name).toHaveValue('张三丰');
+});
+
+test('a form that was left is not opened again without the right to save', async () => {
+  const { address, go } = await edit('7', 'read,edit');
+  await expect.element(name).toHaveValue('张三');
+  change('read');
+  await page.getByRole('button', { name: '返回用户列表' }).click();
+  await expect.poll(address).toBe('/sys/user/view/7');
+  await go('/sys/user/view/7?edit=1');
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await expect.element(name).not.toBeInTheDocument();
+});
