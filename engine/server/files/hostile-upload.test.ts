@@ -99,11 +99,10 @@ describe('a file name', () => {
 
   it('that begins with the id of another user’s upload never starts a new upload', async () => {
     const other = await app.userWith({});
-    const { id } = (await sendChunk(app, other.token, { name: 'x.pdf', bytes: pdfOf(99), fields: { totalChunks: 2, currentChunk: 0 } }))
-      .data;
-    for (const name of [`${id}|x.pdf`, `${randomUUID()}|x.pdf`, `${id.toUpperCase()}|x.pdf`])
+    const { data } = await sendChunk(app, other.token, { name: 'x.pdf', bytes: pdfOf(99), fields: { totalChunks: 2, currentChunk: 0 } });
+    for (const name of [`${data.id}|x.pdf`, `${randomUUID()}|x.pdf`, `${data.id.toUpperCase()}|x.pdf`])
       expect((await upload(name, pdfOf(99))).code).toBe(40400);
-    expect((await app.call(other.token, 'GET', `file/upload/${id}`)).data).toMatchObject({ received: [0] });
+    expect((await app.call(other.token, 'GET', `file/upload/${data.id}`)).data).toMatchObject({ received: [0] });
   });
 });
 

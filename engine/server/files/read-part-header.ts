@@ -1,3 +1,4 @@
+import { readUtf8 } from '../platform/http/read-utf8.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
 /** The header of a form's part. */
@@ -9,12 +10,10 @@ export interface PartHeader {
 
 const parameter = /;[ \t]*([A-Za-z*]{1,20})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[^])*)"|([^;"\s]*))[ \t]*/y;
 
-/** Reads the header lines of a part (RFC 7578, 4.2). Throws `malformed` when they do not say which field it is. */
+/** Reads the header lines of a part (RFC 7578, 4.2). Throws `malformed` when they do not say which field it is, or are not UTF-8. */
 export function readPartHeader(bytes: Buffer): PartHeader {
-  const dispositions = bytes
-    .toString('utf8')
-    .split('\r\n')
-    .filter((line) => /^content-disposition[ \t]*:/i.test(line));
+  const lines = readUtf8(bytes)?.split('\r\n') ?? [];
+  const dispositions = lines.filter((line) => /^content-disposition[ \t]*:/i.test(line));
   const text = /^[^:]*:[ \t]*form-data[ \t]*(.*)$/is.exec(dispositions[0] ?? '')?.[1];
   if (text === undefined || dispositions.length > 1) throw new Refusal('malformed');
   const found = readParameters(text);

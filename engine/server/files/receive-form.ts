@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { readUtf8 } from '../platform/http/read-utf8.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { cutWhenStalled } from './cut-when-stalled.ts';
 import { freeBytes } from './free-bytes.ts';
@@ -92,5 +93,7 @@ async function readField({ body }: FormPart): Promise<string> {
     if (size > maxField) throw new Refusal('malformed');
     pieces.push(Buffer.from(piece));
   }
-  return Buffer.concat(pieces).toString('utf8');
+  const text = readUtf8(Buffer.concat(pieces));
+  if (text === undefined) throw new Refusal('malformed');
+  return text;
 }

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { hasRepeatedName } from '@back-office/contract/resource/has-repeated-name.ts';
+import { readUtf8Body } from './read-utf8.ts';
 import { Refusal } from './refusal.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /**
- * Reads JSON bodies, and refuses with 40010 any that are not UTF-8, by their bytes or by their declared charset, since
- * the characters of a client that writes GBK would be stored wrongly for good; and any with a duplicate name
- * (docs/hardening.md C12). An empty body counts as none: many clients send the type with every call.
+ * Reads JSON bodies, and refuses with 40010 any that are not UTF-8, by their bytes or by their declared charset, and any
+ * with a duplicate name (docs/hardening.md C12). An empty body counts as none: many clients send the type with every call.
  */
 export function jsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -17,8 +15,7 @@ export function jsonBody(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
-    const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
-    const text = /^utf-?8$/i.test(charset) ? decode(body) : undefined;
+    const text = readUtf8Body(request, body);
     if (text === undefined) done(new Refusal('malformed'));
     else {
       void parse(request, text, (error, value) => {
@@ -27,12 +24,4 @@ export function jsonBody(app: FastifyInstance): void {
       });
     }
   });
-}
-
-function decode(body: Buffer): string | undefined {
-  try {
-    return utf8.decode(body);
-  } catch {
-    return undefined;
-  }
 }
