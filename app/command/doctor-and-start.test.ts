@@ -78,7 +78,7 @@ it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined).each<[string, Record<s
     },
     {},
   ],
-])('the doctor reports %s in the same words as the refused start', { timeout: 240_000 }, async (_what, files, environment) => {
+])('the doctor reports %s in the same words as the refused start', { timeout: 480_000 }, async (_what, files, environment) => {
   const OFFICE = await writeOffice(files);
   const { code, said } = await started({ OFFICE, ...environment });
   expect(code).toBe(1);
@@ -95,7 +95,7 @@ const query = async (statement: string): Promise<void> => {
 };
 
 describe('the doctor, with a database', () => {
-  it('reports at once what a start refuses in turn: undeclared column, secret, files and port', { timeout: 240_000 }, async () => {
+  it('reports at once what a start refuses in turn: undeclared column, secret, files and port', { timeout: 480_000 }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
@@ -119,7 +119,7 @@ describe('the doctor, with a database', () => {
     expect(findings).toEqual([]);
   });
 
-  it('reports an unknown migration in the same words as the refused start', { timeout: 240_000 }, async () => {
+  it('reports an unknown migration in the same words as the refused start', { timeout: 480_000 }, async () => {
     await query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-gone', '0')");
     const { code, said } = await started();
     expect([code, await examined()]).toEqual([1, [said]]);
@@ -129,7 +129,7 @@ describe('the doctor, with a database', () => {
 
 it(
   'a start ends if another node sets the first secret after it was checked and before this node has reported',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     await query(`CREATE FUNCTION set_secret() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO sys_secret (name, value) VALUES ('app secret', 'of another') ON CONFLICT (name) DO UPDATE SET value = excluded.value;
