@@ -115,6 +115,19 @@ describe('publishing', () => {
     await expect.element(page.getByText(said)).toBeVisible();
   });
 
+  test('shows the server’s refusal for four seconds', async () => {
+    const refuse = (): never => {
+      throw new Refusal('notPermitted', '不能发布给其他机构');
+    };
+    await start({}, { 'POST /api/sys/msg/save': refuse });
+    await button('发布').click();
+    await dialog.getByRole('button', { name: '发布' }).click();
+    await expect.element(page.getByText('不能发布给其他机构')).toBeVisible();
+    const shown = performance.now();
+    await expect.element(page.getByText('不能发布给其他机构')).not.toBeInTheDocument();
+    expect(performance.now() - shown).toBeGreaterThan(3_500);
+  });
+
   test('is not offered to a user with only the read permission', async () => {
     signInAs({ account: 'somebody', grants: { 'sys/msg': 'read' } });
     await start();

@@ -1,4 +1,5 @@
 import { RollbackOutlined, SendOutlined } from '@ant-design/icons';
+import { limits } from '@back-office/contract/limits.ts';
 import type { DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
 import { msg, msgStatuses } from '../msg.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
@@ -70,8 +71,8 @@ function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<ty
     });
     if (outcome.kind === 'saved') void message.success(`已${actionLabel}`);
     else if (outcome.kind === 'version') void message.warning('数据已被他人修改，已为您刷新，请重试');
-    else if (outcome.kind === 'issues') void message.error(outcome.issues[0]?.message ?? '保存失败');
-    else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message);
+    else if (outcome.kind === 'issues') void message.error(outcome.issues[0]?.message ?? '保存失败', limits.errorSeconds);
+    else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
   };
   return {
     name: 'edit',
