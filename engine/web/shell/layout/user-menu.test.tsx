@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { sendToChromium } from '../../testing/send-to-chromium.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -21,4 +22,21 @@ test('no keyboard shortcut is shown on a touch screen', async () => {
   await sendToChromium('Emulation.setTouchEmulationEnabled', { enabled: true });
   await openMenu();
   await expect.element(page.getByRole('menuitem', { name: '锁屏', exact: true })).toBeVisible();
+});
+
+const fullScreen = page.getByRole('menuitem', { name: '全屏显示' });
+
+test('full screen is not in the menu where the top bar has its button', async () => {
+  await openMenu();
+  await expect.element(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+  await expect.element(fullScreen).not.toBeInTheDocument();
+});
+
+test('full screen is in the menu on a phone, with a warning if the browser does not support it', async () => {
+  await onPhone();
+  const requested = vi.spyOn(document.documentElement, 'requestFullscreen').mockRejectedValue(new TypeError('Not supported'));
+  await openMenu();
+  await fullScreen.click();
+  expect(requested).toHaveBeenCalledOnce();
+  await expect.element(page.getByText('当前浏览器不支持全屏显示')).toBeVisible();
 });
