@@ -16,7 +16,9 @@ export type HalfFilter = readonly [name?: string | undefined, conditions?: reado
 type Props = Filtering & { half: HalfFilter; onHalf: (half: HalfFilter) => void };
 
 /** Adds a filter: the choice of a field that has none yet, and the input for its condition. */
-export function FilterPanel({ resource, terms, onChange, half: [name, conditions = []], onHalf }: Props) {
+export function FilterPanel({ resource, terms, onChange, half, onHalf }: Props) {
+  // One that got a filter elsewhere, such as beside the panel or by the tree, waits until that is removed.
+  const [name, conditions = []] = terms.some((term) => term.field === half[0]) ? [] : half;
   const first = useRef<GetRef<typeof Select>>(null);
   useKeepAlive(name !== undefined);
   const free = filterable(resource).filter((field) => field !== resource.label && !terms.some((term) => term.field === field));
