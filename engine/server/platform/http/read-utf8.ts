@@ -13,7 +13,11 @@ export function readUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** The text of a body, or undefined if it is not UTF-8, by its bytes or by its declared charset: a client that writes GBK may happen to send bytes of both. */
-export function readUtf8Body(request: FastifyRequest, body: Uint8Array): string | undefined {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
-  return /^utf-?8$/i.test(charset) ? readUtf8(body) : undefined;
+export const readUtf8Body = (request: FastifyRequest, body: Uint8Array): string | undefined =>
+  /^utf-?8$/i.test(charsetOf(request)) ? readUtf8(body) : undefined;
+
+/** The charset that the body's content type declares; UTF-8 by default. */
+export function charsetOf({ headers }: FastifyRequest): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  return charset;
 }
