@@ -109,3 +109,40 @@ it('a person who has enabled or lost their second factor since they were read is
   await updateTwoFactorState(app.database.db, id);
   expect((await save('sys/user', { ...enabled, version: Number(enabled['version']) + 1 })).code).toBe(40900);
 });
+
+/** The fields that a save is refused for. */
+const refusedFields = async (name: string, record: AnyRow): Promise<(string | number)[]> => {
+  const { code, data } = await app.call<{ fields?: { field: string }[] }>(admin, 'POST', `${name}/save`, record);
+  return [code, ...(data.fields ?? []).map(({ field }) => field)];
+};
+
+it('an earlier sign-in excuses no other field of a person', async () => {
+  const { userId, token } = await app.userWith({});
+  await query(`UPDATE sys_user SET last_login_time = now() + interval '1 minute' WHERE id = $1`, [userId]);
+  const row = await select('sys/user', userId);
+  const { data: own } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
+  for (const lastLoginTime of [null, row['createTime']]) {
+    const changed = { ...row, lastLoginTime, twoStep: '是', refuseReason: '资料不全' };
+    expect(await refusedFields('sys/user', changed)).toEqual([40000, 'twoStep', 'refuseReason']);
+    const { code, message } = await app.call(token, 'PUT', 'sys/user/save-info', { ...own, lastLoginTime, userStatus: '停用' });
+    expect([code, message]).toEqual([40000, '状态不可修改']);
+  }
+  expect(await save('sys/user', { ...row, lastLoginTime: null })).toMatchObject({ code: 20000 });
+});
+
+it('a message that has failed is posted back unchanged, and not sent again by a post of what its sender wrote', async () => {
+  const id = randomUUID();
+  await query(
+    `INSERT INTO sys_sms (id, sms_phone, sms_content, sms_status, fail_reason, provider_id, send_time)
+      VALUES ($1, '13800138000', '验证码', '发送失败', '余额不足', 'p-1', now() + interval '1 minute')`,
+    [id],
+  );
+  const row = await select('sys/sms', id);
+  const again = { smsStatus: '待发送', failReason: null, providerId: null };
+  for (const sendTime of [null, row['createTime']])
+    expect(new Set(await refusedFields('sys/sms', { ...row, ...again, sendTime }))).toEqual(
+      new Set([40000, 'smsStatus', 'failReason', 'providerId', 'sendTime']),
+    );
+  expect(await refusedFields('sys/sms', { ...row, sendTime: null })).toEqual([40000, 'sendTime']);
+  expect(await save('sys/sms', row)).toMatchObject({ code: 20000, data: { smsStatus: '发送失败' } });
+});

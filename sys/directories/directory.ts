@@ -38,9 +38,9 @@ export const directory = defineResource({
       help: '以最后保存这条记录的人的权限执行',
     },
     lastTime: { kind: 'datetime', label: '上次同步', width: 165 },
-    lastStatus: { kind: 'dict', label: '上次结果', dict: 'result_status', width: 95 },
-    lastMessage: { kind: 'text', label: '上次的情况', max: 500, width: 320 },
-    lastPeople: { kind: 'number', label: '目录人数', min: 0, max: 2_147_483_647, width: 100 },
+    lastStatus: { kind: 'dict', label: '上次结果', dict: 'result_status', setWith: 'lastTime', width: 95 },
+    lastMessage: { kind: 'text', label: '上次的情况', max: 500, setWith: 'lastTime', width: 320 },
+    lastPeople: { kind: 'number', label: '目录人数', min: 0, max: 2_147_483_647, setWith: 'lastTime', width: 100 },
   },
   list: [
     'directoryName',

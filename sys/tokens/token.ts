@@ -47,7 +47,7 @@ export const token = defineResource({
     expireTime: { kind: 'datetime', label: '到期时间', required: true, log: 'plain', width: 225, help: '最长一年' },
     tokenStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     lastUsedTime: { kind: 'datetime', label: '最近使用', width: 165 },
-    lastUsedIp: { kind: 'text', label: '最近使用地址', max: 45, width: 140 },
+    lastUsedIp: { kind: 'text', label: '最近使用地址', max: 45, setWith: 'lastUsedTime', width: 140 },
   },
   list: [
     'tokenName',

@@ -65,6 +65,11 @@ describe('the check of the declarations', () => {
       'sys/box.browse.tree: boxName is no reference in search',
     ],
     ['a gram index on a field that is not text', { browse: { grams: ['parentId'] } }, 'sys/box.browse.grams: parentId is no text field'],
+    [
+      'a field set with another than a time of the server',
+      withField('boxSeen', { kind: 'text', label: '见', max: 9, setWith: 'boxName' }),
+      'sys/box.fields.boxSeen.setWith: boxName is no time that the server alone sets',
+    ],
     ['a field without a label', withField('x', { kind: 'datetime', label: ' ' }), 'sys/box.fields.x: has no label'],
     [
       'a reference to an undeclared resource',

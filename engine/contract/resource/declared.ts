@@ -17,11 +17,12 @@ type KindIn<F extends Fields, Wanted> = { [Name in NameIn<F>]: (F & Base)[Name] 
 
 type References<F extends Fields, To extends string = string> = KindIn<F, { kind: 'reference'; to: To }>;
 
-/** Further constraints on a declaration's fields: `within` names a reference of the same declaration, and a field has only properties of its kind. */
+/** Further constraints on a declaration's fields: `within` names a reference of it, `setWith` a time, and a field has only properties of its kind. */
 type Checked<F extends Fields> = {
-  readonly [Name in keyof F]: (F[Name] extends { within: string } ? { readonly within: References<F> } : unknown) & {
-    readonly [Other in Exclude<keyof F[Name], keyof Extract<Field, { kind: F[Name]['kind'] }>>]: { unknownProperty: Other };
-  };
+  readonly [Name in keyof F]: (F[Name] extends { within: string } ? { readonly within: References<F> } : unknown) &
+    (F[Name] extends { setWith: string } ? { readonly setWith: KindIn<F, { kind: 'datetime' }> } : unknown) & {
+      readonly [Other in Exclude<keyof F[Name], keyof Extract<Field, { kind: F[Name]['kind'] }>>]: { unknownProperty: Other };
+    };
 };
 
 /** The lists of field names of a resource: shown lists name no secret, and an import may only write form fields. */

@@ -1,6 +1,6 @@
 import { type Field, hasLabel, withinOf } from './field.ts';
 import { fieldSchema } from './field-schema.ts';
-import type { Resource } from './resource.ts';
+import { isTimeOfUse, type Resource } from './resource.ts';
 
 /** The mistakes in the fields of a declaration: one sentence each, with the place. */
 export function fieldMistakes(resource: Resource, resources: readonly Resource[]): string[] {
@@ -14,6 +14,8 @@ export function fieldMistakes(resource: Resource, resources: readonly Resource[]
     if (field.label.trim() === '') mistakes.push(`${place}: has no label`);
     for (const to of targetsOf(field)) if (!names.has(to)) mistakes.push(`${place}: refers to ${to}, which is not declared`);
     mistakes.push(...withinMistakes(resource, field, resources).map((mistake) => `${place}.within: ${mistake}`));
+    if (field.setWith !== undefined && !isTimeOfUse(resource, field.setWith))
+      mistakes.push(`${place}.setWith: ${field.setWith} is no time that the server alone sets`);
     if (field.kind === 'secret' && field.log !== undefined) mistakes.push(`${place}: a secret is never logged`);
     if (hasLabel(field) && Object.hasOwn(resource.fields, `${name}Label`)) mistakes.push(`${place}: ${name}Label is its label's name`);
     mistakes.push(...limitMistakes(field).map((mistake) => `${place}: ${mistake}`));

@@ -17,6 +17,8 @@ interface Common {
   readonly log?: 'plain' | 'mask';
   /** Only operations write it: no form has it, and a value sent by a client is refused. */
   readonly byServer?: true;
+  /** The time with which the server sets it, without a new version: who read both before may post both back. */
+  readonly setWith?: string;
 }
 
 export type NamedShape = 'account' | 'code' | 'phone' | 'email' | 'link';

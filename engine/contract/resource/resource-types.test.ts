@@ -60,6 +60,8 @@ it('the compiler refuses a field name that is not declared', () => {
   defineResource({ ...box, scope: { of: 'boxNmae' } });
   // @ts-expect-error -- a misspelt name
   defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级', within: 'sysOrgld' } } });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, fields: { ...box.fields, boxIp: { kind: 'text', label: '地址', max: 45, setWith: 'updateTiem' } } });
 });
 
 it('the compiler refuses a field where its kind does not fit, and an unknown direction, operation or property', () => {
@@ -77,6 +79,8 @@ it('the compiler refuses a field where its kind does not fit, and an unknown dir
   defineResource({ ...box, scope: { person: 'boxName' } });
   // @ts-expect-error -- a text cannot be shared with the chosen record, only a reference can
   defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级', within: 'boxName' } } });
+  // @ts-expect-error -- no time
+  defineResource({ ...box, fields: { ...box.fields, boxIp: { kind: 'text', label: '地址', max: 45, setWith: 'boxName' } } });
   // @ts-expect-error -- no such direction
   defineResource({ ...box, sort: 'boxName:up' });
   // @ts-expect-error -- no such operation

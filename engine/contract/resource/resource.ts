@@ -114,6 +114,10 @@ export function shownField(resource: Resource, name: string): Field | undefined 
   return field?.kind === 'secret' || field?.kind === 'json' ? undefined : field;
 }
 
+/** True for a time that only use sets, such as the last sign-in: no form and no operation writes it, and it changes without a new version. */
+export const isTimeOfUse = ({ fields, form }: Resource, name: string): boolean =>
+  fields[name]?.kind === 'datetime' && fields[name].byServer !== true && !form.includes(name) && !Object.hasOwn(baseFields, name);
+
 /** The name of the reference that a tree record shares with its parent, or undefined. */
 export function sharedByParent(resource: Resource): string | undefined {
   const parent = parentFieldOf(resource);

@@ -120,6 +120,15 @@ it('a server-written field has its column default until an operation writes it, 
       code: 40000,
       data: { fields: [{ field: 'parcelState', message: '状态不可修改' }] },
     });
+  expect(await save({ ...changed, parcelTime: null, parcelSender: '别人' })).toMatchObject({
+    code: 40000,
+    data: {
+      fields: [
+        { field: 'parcelSender', message: '寄件人不可修改' },
+        { field: 'parcelTime', message: '寄出时间不可修改' },
+      ],
+    },
+  });
 });
 
 it('a server-written field keeps its column default in the rows of a batch that no operation writes', async () => {

@@ -1,7 +1,7 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { hasChildren, hasLabel, labelName, oneTimePassword } from '@back-office/contract/resource/field.ts';
 import { isDatetime } from '@back-office/contract/resource/is-datetime.ts';
-import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { isTimeOfUse, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
@@ -23,7 +23,7 @@ export function splitRecord(
 ): { values: Record<string, unknown>; issues: Issue[] } {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
-  const isEarlier = current !== undefined && Object.keys(record).some((name) => isEarlierServerTime(resource, name, record[name], current));
+  const earlier = Object.keys(record).filter((name) => current !== undefined && isEarlierTime(resource, name, record[name], current));
   for (const [name, value] of Object.entries(record)) {
     if (issues.length === maxIssues) break;
     if (resource.form.includes(name)) values[name] = value;
@@ -32,7 +32,7 @@ export function splitRecord(
         issues.push({ field: name, message: `${name.slice(0, 50)}不可修改` });
     } else if (!ofServer.includes(name) && !Object.hasOwn(resource.fields, name))
       issues.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
-    else if (!isUnchanged(resource, name, value, current, isEarlier))
+    else if (!earlier.includes(resource.fields[name]?.setWith ?? name) && !isUnchanged(resource, name, value, current))
       issues.push({ field: name, message: `${resource.fields[name]?.label ?? name}不可修改` });
   }
   return { values, issues };
@@ -51,24 +51,20 @@ function isDerived(resource: Resource, name: string): boolean {
   return fields.some(([field, declared]) => labelName(field) === name && hasLabel(declared));
 }
 
-function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined, isEarlier = false): boolean {
+function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
   // The id selected the record, and the version is compared elsewhere.
-  if (current !== undefined && ofServer.includes(name)) return true;
+  if (current !== undefined) return ofServer.includes(name) || isDeepStrictEqual(value, current[name]);
   const field = resource.fields[name];
-  if (current !== undefined && isDeepStrictEqual(value, current[name])) return true;
-  if (current !== undefined && field?.kind === 'datetime') return isEarlierServerTime(resource, name, value, current);
-  if (current !== undefined) return isEarlier && !Object.hasOwn(baseFields, name);
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return isEmpty || (field !== undefined && isDeepStrictEqual(value, defaultOf(field)));
 }
 
 /**
  * True for a time that the server updates without raising the version, such as the last sign-in, if the record may have held the posted value when it
- * was read: none yet, or a time between its creation and the current value. What the server updates together with it may then be earlier too.
+ * was read: none yet, or a time between its creation and the current value. What is declared as set with it may then be earlier too.
  */
-function isEarlierServerTime({ fields, form }: Resource, name: string, value: unknown, current: AnyRow): boolean {
-  if (fields[name]?.kind !== 'datetime' || form.includes(name) || Object.hasOwn(baseFields, name)) return false;
+function isEarlierTime(resource: Resource, name: string, value: unknown, current: AnyRow): boolean {
   const now = current[name];
-  if (typeof now !== 'string' || value === null) return typeof now === 'string';
-  return typeof value === 'string' && isDatetime(value) && String(current['createTime']) <= value && value < now;
+  if (!isTimeOfUse(resource, name) || typeof now !== 'string') return false;
+  return value === null || (typeof value === 'string' && isDatetime(value) && String(current['createTime']) <= value && value < now);
 }

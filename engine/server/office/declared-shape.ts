@@ -24,6 +24,7 @@ const common: Names<Omit<DateField, 'kind'>> = {
   width: number.optional(),
   log: oneOf<NonNullable<Field['log']>>({ plain: 'plain', mask: 'mask' }).optional(),
   byServer: z.literal(true).optional(),
+  setWith: text.optional(),
 };
 
 /** What a field of each kind says beside what all say. */

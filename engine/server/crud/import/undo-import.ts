@@ -1,6 +1,6 @@
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { importStates } from '@back-office/contract/calls/import.ts';
-import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { isTimeOfUse, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
@@ -77,12 +77,8 @@ async function withAttachedData({ db }: Context, { name, table, fields }: Resour
   return rows;
 }
 
-/** Why a record is no longer as imported: it was edited, or has a time that only use sets, such as the last sign-in, which no operation writes. */
+/** Why a record is no longer as imported: it was edited, or has a time that only use sets, such as the last sign-in. */
 function whyTouched(resource: Resource, row: AnyRow): string | undefined {
   if (row.version !== 1) return '已被修改';
-  const used = Object.entries(resource.fields).some(
-    ([name, { kind, byServer = false }]) =>
-      kind === 'datetime' && !byServer && !Object.hasOwn(baseFields, name) && !resource.form.includes(name) && row[name] !== null,
-  );
-  return used ? '已被使用' : undefined;
+  return Object.keys(resource.fields).some((name) => isTimeOfUse(resource, name) && row[name] !== null) ? '已被使用' : undefined;
 }
