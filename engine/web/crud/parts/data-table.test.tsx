@@ -165,6 +165,18 @@ test('a table in full screen stays so when rows are ticked, and ends where the w
   await expect.poll(full).toBe(false);
 });
 
+test('刷新 keeps the focus when the last ticked row is gone', async () => {
+  await drawUsers(2);
+  const box = page.getByLabelText('选择甲1', { exact: true });
+  await box.click();
+  await expect.element(page.getByText('已选 1 项')).toBeVisible();
+  (button('刷新').element() as HTMLElement).focus();
+  // As a refresh does that finds the row no more.
+  (box.element() as HTMLElement).click();
+  await expect.element(button('新增')).toBeVisible();
+  await expect.element(button('刷新')).toHaveFocus();
+});
+
 test('a table of few rows reaches down to the bottom of the window, without scrolling', async () => {
   await drawUsers(2);
   await expect.poll(() => document.querySelector('.ant-pagination')?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);

@@ -123,8 +123,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             </Button>
           </MoreSheet>
         ) : (
-          // By the key each of the two sets of buttons is measured before it is seen.
-          <FoldingTools key={String(ticked)}>
+          <FoldingTools set={ticked ? 'ticked' : ''}>
             {tools}
             <FullTableButton />
           </FoldingTools>

@@ -3,10 +3,16 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { IconButton } from '../ui/icon-button.tsx';
 import './folding-tools.css';
 
+interface FoldingToolsProps {
+  /** Names the set of buttons, if it changes: another one is measured anew. */
+  set?: string;
+  children: ReactNode;
+}
+
 /** The least important buttons of a toolbar: side by side if they fit, otherwise in the menu 更多操作, with their names. */
-export function FoldingTools({ children }: { children: ReactNode }) {
+export function FoldingTools({ set = '', children }: FoldingToolsProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const folded = useFolded(place);
+  const folded = useFolded(place, set);
   const [isOpen, setOpen] = useState(false);
   useClosedFromOutside(place, folded && isOpen, () => setOpen(false));
   return (
@@ -20,9 +26,14 @@ export function FoldingTools({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the buttons do not fit: once they have wrapped at some width, that width is not tried again. */
-function useFolded(place: RefObject<HTMLElement | null>): boolean {
+/** Whether the buttons of this set do not fit: once they have wrapped at some width, that width is not tried again. */
+function useFolded(place: RefObject<HTMLElement | null>, set: string): boolean {
   const [folded, setFolded] = useState(false);
+  const [measured, setMeasured] = useState(set);
+  if (measured !== set) {
+    setMeasured(set);
+    setFolded(false);
+  }
   useLayoutEffect(() => {
     const tools = place.current;
     const bar = tools?.parentElement;
@@ -44,7 +55,7 @@ function useFolded(place: RefObject<HTMLElement | null>): boolean {
     const watch = new ResizeObserver(measure);
     watch.observe(bar);
     return () => watch.disconnect();
-  }, [place]);
+  }, [place, set]);
   return folded;
 }
 

@@ -26,6 +26,12 @@ test('says what a press does, and follows when full screen is left by Escape', a
   await expect.element(button).toHaveAccessibleName('全屏显示');
 });
 
+test('offers full screen where the browser does not know whether it is on', async () => {
+  vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(undefined as unknown as null);
+  await draw(<FullscreenButton />);
+  await expect.element(button).toHaveAccessibleName('全屏显示');
+});
+
 test('reports that the browser does not support full screen', async () => {
   vi.spyOn(document.documentElement, 'requestFullscreen').mockRejectedValue(new TypeError('Permissions check failed'));
   await draw(<FullscreenButton />);

@@ -7,10 +7,13 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
+/** Browsers of some phones do not know the property. */
+const isFull = (): boolean => Boolean(document.fullscreenElement);
+
 /** Shows the window in full screen or ends that; shows a warning if the browser does not support it (docs/spec.md 8). */
 async function toggle(): Promise<void> {
   try {
-    if (document.fullscreenElement !== null) await document.exitFullscreen();
+    if (isFull()) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
     void (await feedback.ready()).message.warning('当前浏览器不支持全屏显示');
@@ -19,6 +22,6 @@ async function toggle(): Promise<void> {
 
 /** The action 全屏显示, or 退出全屏 while it is on. */
 export function useFullscreen() {
-  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const full = useSyncExternalStore(subscribe, isFull);
   return { icon: full ? FullscreenExitOutlined : FullscreenOutlined, label: full ? '退出全屏' : '全屏显示', onClick: () => void toggle() };
 }
