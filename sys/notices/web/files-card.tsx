@@ -8,19 +8,22 @@ import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
 import { isPromisedTo, isUnpromised, nothing, useNewFiles } from './use-new-files.ts';
 
 /** The attachments below the form of a stored notice; changes apply at once, without 保存. Above them are uploads that were begun before it was stored. */
-export function FilesCard({ id }: { id: string }) {
-  const promised = useUploads((upload) => isPromisedTo(id, upload));
-  return (
-    <Card>
-      {promised.length > 0 && <UploadList items={promised} />}
-      <Attachments otcType={msg.name} otcId={id} editable />
-    </Card>
-  );
+export const FilesCard = ({ id }: { id: string }) => (
+  <Card>
+    <PromisedUploads id={id} />
+    <Attachments otcType={msg.name} otcId={id} editable />
+  </Card>
+);
+
+function PromisedUploads({ id }: { id: string }) {
+  const items = useUploads((upload) => isPromisedTo(id, upload));
+  return items.length > 0 && <UploadList items={items} />;
 }
 
-/** The attachments below the form of a new notice, which are attached when it is saved. */
-export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFiles>) => (
+/** The attachments below the form of a new notice, which are attached when it is saved; the form may stay, then with those that are still uploading. */
+export const NewFilesCard = ({ files, add, remove, linkedTo }: ReturnType<typeof useNewFiles>) => (
   <Card>
+    <PromisedUploads id={linkedTo} />
     <Uploader {...nothing} wanted={isUnpromised} files={files} types={attachmentTypes} onStored={add} onDelete={remove} />
   </Card>
 );

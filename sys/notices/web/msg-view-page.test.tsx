@@ -1,6 +1,7 @@
 import { choose } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries, optionsOf } from '@back-office/web/testing/sample.ts';
+import { setPermissions } from '@back-office/web/testing/set-permissions.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test } from 'vitest';
@@ -54,6 +55,16 @@ test('a rule’s message at the field that Ctrl+S leaves stays there', async () 
   await new Promise((resolve) => setTimeout(resolve));
   await expect.element(told).toBeVisible();
   expect(saved(calls)).toEqual([]);
+});
+
+test('the attachments stay below the form when the right to edit is taken away', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/msg': 'read,edit' } });
+  await start({}, {}, '/sys/msg/view/7?edit=1');
+  const files = page.getByRole('region', { name: '附件' }).getByLabelText('选择文件', { exact: true });
+  await expect.element(files).toBeInTheDocument();
+  setPermissions('sys/msg', 'read');
+  await expect.element(page.getByRole('status').filter({ hasText: '您没有修改通知公告的权限' })).toBeVisible();
+  await expect.element(files).toBeInTheDocument();
 });
 
 describe('publishing', () => {

@@ -11,6 +11,7 @@ import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
 import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { useLeave } from '@back-office/web/platform/tabs/use-leave.ts';
+import { useKeptOpen } from '@back-office/web/platform/session/use-kept-open.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { FilesCard, NewFilesCard } from './files-card.tsx';
 import { useNewFiles, usePromisedFiles } from './use-new-files.ts';
@@ -39,12 +40,13 @@ function NewNotice() {
 function StoredNotice({ id }: { id: string }) {
   const [search] = useSearchParams();
   const may = useMay(msg.name);
+  const edited = useKeptOpen(search.get('edit') === '1' ? id : undefined, may('edit'));
   const { data } = useRow(msg, id);
   const action = usePublishing(data);
   return (
     <>
       <ViewPage resource={msg} id={id} actions={action === undefined ? [] : [action]} />
-      {data !== undefined && search.get('edit') === '1' && may('edit') && <FilesCard id={id} />}
+      {data !== undefined && edited !== undefined && <FilesCard id={id} />}
     </>
   );
 }

@@ -35,6 +35,7 @@ let stored: FileRecord[];
 /** The answer to the upload of the file a; that of any other file never comes. */
 let upload: ReturnType<typeof deferredAnswer>;
 let failures: number;
+let save: () => unknown;
 let ids: string[];
 let former: Drawn | undefined;
 
@@ -43,6 +44,7 @@ beforeEach(() => {
   for (const { key } of uploads.get()) uploads.remove(key);
   upload = deferredAnswer(fileOf('a'));
   [stored, failures, ids] = [[], 0, ['9', '10']];
+  save = () => ({ ...notice, id: ids.shift() });
   calls = stubServer({
     'GET /api/sys/msg/create': { ...notice, msgTitle: '' },
     'GET /api/sys/dict/select-tree': dictionaries(words),
@@ -50,7 +52,7 @@ beforeEach(() => {
       stored.filter(({ id, otcId }) => query.get('ids')?.split(',').includes(id) === true || otcId === query.get('otcId')),
     'POST /api/file/save-known': ({ body }: Call) =>
       (body as { fileName: string }).fileName === 'a.pdf' ? upload.answer() : new Promise(() => undefined),
-    'POST /api/sys/msg/save': () => ({ ...notice, id: ids.shift() }),
+    'POST /api/sys/msg/save': () => save(),
     'GET /api/sys/msg/select/9': { ...notice, id: '9' },
     'GET /api/sys/msg/select/10': { ...notice, id: '10' },
     'GET /api/sys/msg/select/': notice,
@@ -145,6 +147,22 @@ describe('an upload of a notice that is saved', () => {
     release();
     await expect.element(listed).toBeVisible();
     expect(linked()).toEqual([linkOf('9')]);
+  });
+
+  test('is listed where it was chosen while that form stays, with what was typed during 保存', async () => {
+    await open(at);
+    await title.fill('停电');
+    await choose('a');
+    const saving = deferredAnswer({ ...notice, id: '9' });
+    save = saving.answer;
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await title.fill('停电三天');
+    saving.release();
+    await expect.element(page.getByText('保存期间填写的内容还没有保存')).toBeVisible();
+    await expect.element(going).toMatchTextContent('a.pdf');
+    release();
+    await expect.poll(linked).toEqual([linkOf('9')]);
+    expect(going.elements()).toEqual([]);
   });
 
   test('is not listed at the form of another', async () => {

@@ -23,6 +23,8 @@ interface NewFiles {
   discard: () => void;
   /** Attaches them to the newly created notice, and those still uploading as they arrive (usePromisedFiles). */
   link: (id: string) => void;
+  /** The notice that they were last attached to; empty before. */
+  linkedTo: string;
 }
 
 /** Means "attached to no record" to the server. */
@@ -34,6 +36,7 @@ const remembered = sessionEntry<readonly string[]>('notice-files', [], { keptOve
 export function useNewFiles(): NewFiles {
   const queries = useQueryClient();
   const [ids, setIds] = useState(remembered.read);
+  const [linkedTo, setLinkedTo] = useState('');
   const keep = (next: readonly string[]): void => {
     remembered.write(next);
     setIds(next);
@@ -69,7 +72,9 @@ export function useNewFiles(): NewFiles {
       keep([]);
       void attachOwed(queries, owe(id, stored));
       promise(id);
+      setLinkedTo(id);
     },
+    linkedTo,
   };
 }
 

@@ -4,6 +4,8 @@ import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { setPermissions } from '@back-office/web/testing/set-permissions.ts';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { role } from '../role.ts';
@@ -58,6 +60,18 @@ describe('editing', () => {
     await scope.click();
     await choose('本人');
     await expect.element(orgs).not.toBeInTheDocument();
+  });
+
+  test('keeps its one 保存 when the right to edit is taken away', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/role': 'read,edit', 'sys/user': 'read,export' } });
+    await drawEditing({});
+    await box('用户列表 查看').click();
+    const hint = page.getByText('点击上方“保存”，与角色信息一起保存');
+    await expect.element(hint).toBeVisible();
+    setPermissions('sys/role', 'read');
+    await expect.element(page.getByRole('status').filter({ hasText: '您没有修改角色的权限' })).toBeVisible();
+    await expect.element(hint).toBeVisible();
+    expect(page.getByRole('button', { name: '保存授权' }).elements()).toEqual([]);
   });
 
   test('one 保存 sends the role and its grants together, after listing the grant changes', async () => {

@@ -5,6 +5,7 @@ import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { CompanionContext } from '@back-office/web/crud/hooks/companion.ts';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
+import { useKeptOpen } from '@back-office/web/platform/session/use-kept-open.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { type Compare, GrantCompare } from './grant-compare.tsx';
 import { GrantPanel } from './grant-panel.tsx';
@@ -29,7 +30,8 @@ function RoleWithGrants({ id }: { id: string }) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const grants = useGrants(id, other?.id);
   const { companion, dialog } = useGrantCompanion(grants, data?.roleName ?? '');
-  const editing = search.get('edit') === '1' && may('edit') && data !== undefined && !isAdminRole(data);
+  const edited = useKeptOpen(search.get('edit') === '1' ? id : undefined, may('edit'));
+  const editing = edited !== undefined && data !== undefined && !isAdminRole(data);
   return (
     <>
       <CompanionContext value={companion}>

@@ -2,8 +2,7 @@ import { user } from '@back-office/sys/users/user.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
-import { sessionStore } from '../../platform/session/session-store.ts';
-import { functionNode } from '../../testing/function-node.ts';
+import { setPermissions } from '../../testing/set-permissions.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { zhang } from '../../testing/zhang.ts';
@@ -21,12 +20,7 @@ const edit = async (id: string, permissions: string) => {
   });
   return draw(<ViewPage resource={user} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
 };
-/** The same person gets other permissions, as after a message about their roles. */
-const change = (functionPermission: string): void => {
-  const { userRoles, routes } = sessionStore.get();
-  const node = functionNode({ id: '0', functionPermission, functionComponent: 'sys/user/list' });
-  sessionStore.setRights({ userRoles: userRoles ?? [], userMenus: [node], routes: routes ?? [] });
-};
+const change = (permissions: string): void => setPermissions('sys/user', permissions);
 const expectTold = (words: string) => expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 
 test.each([
@@ -53,4 +47,11 @@ test('a form that was left is not opened again without the right to save', async
   await go('/sys/user/view/7?edit=1');
   await expect.element(page.getByText('13800138000')).toBeVisible();
   await expect.element(name).not.toBeInTheDocument();
+});
+
+test('that the right to save was taken away is said during the preview too', async () => {
+  await edit('7', 'read,edit');
+  await page.getByRole('button', { name: '预览' }).click();
+  change('read');
+  await expectTold('您没有修改用户的权限');
 });

@@ -9,6 +9,7 @@ import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 import { useTabName } from '../../platform/tabs/tab-context.ts';
+import { useKeptOpen } from '../../platform/session/use-kept-open.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import { overlay } from '../drafts/merge-draft.ts';
@@ -48,11 +49,7 @@ export function View(props: ViewProps) {
   const toList = () => screen.toList({ replace: true });
   const may = useMay(resource.name);
   const editRequested = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
-  const refused = saveRefusal(resource, may, id === 'new') !== undefined;
-  // Once open, a form stays when the right to save is taken away: it holds what was typed.
-  const [openedId, setOpenedId] = useState<string>();
-  const editedId = editRequested && (!refused || openedId === id) ? id : undefined;
-  if (openedId !== editedId) setOpenedId(editedId);
+  const editedId = useKeptOpen(editRequested ? id : undefined, saveRefusal(resource, may, id === 'new') === undefined);
   const [above, within] = [search.get('parent'), search.get('within')];
   const preset = {
     ...(above === null ? {} : { [parentFieldOf(resource) ?? '']: above }),
@@ -144,13 +141,13 @@ function Editing({ resource, id, start, actions = [], onSaved, unsaved = false }
           保存
         </Button>
       </StickyBar>
+      {refusal !== undefined && <Alert type="warning" showIcon role="status" title={refusal} style={{ marginBottom: 12 }} />}
       {previewed !== undefined && (
         <div className="crud-card">
           <RecordDetails resource={resource} row={previewed} />
         </div>
       )}
       <div className="crud-card" hidden={previewed !== undefined}>
-        {refusal !== undefined && <Alert type="warning" showIcon role="status" title={refusal} style={{ marginBottom: 16 }} />}
         <RecordForm editor={editor} />
       </div>
     </>
