@@ -5,7 +5,7 @@ import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { dictionaries } from '@back-office/web/testing/sample.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { tabToHide } from '@back-office/web/testing/tab-to-hide.tsx';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MsgViewPage } from './msg-view-page.tsx';
 
@@ -32,8 +32,9 @@ const fileOf = (name: string, otcId: string | null = null) =>
 let calls: Call[];
 /** The files that the server has. */
 let stored: FileRecord[];
-/** The answer to the upload of the file a; that of any other file never comes. */
+/** The answers to the uploads of the files a and b. */
 let upload: ReturnType<typeof deferredAnswer>;
+let other: ReturnType<typeof deferredAnswer>;
 let failures: number;
 let save: () => unknown;
 let ids: string[];
@@ -42,7 +43,7 @@ let former: Drawn | undefined;
 beforeEach(() => {
   sessionStorage.clear();
   for (const { key } of uploads.get()) uploads.remove(key);
-  upload = deferredAnswer(fileOf('a'));
+  [upload, other] = [deferredAnswer(fileOf('a')), deferredAnswer(fileOf('b'))];
   [stored, failures, ids] = [[], 0, ['9', '10']];
   save = () => ({ ...notice, id: ids.shift() });
   calls = stubServer({
@@ -51,7 +52,7 @@ beforeEach(() => {
     'GET /api/file/select': ({ query }: Call) =>
       stored.filter(({ id, otcId }) => query.get('ids')?.split(',').includes(id) === true || otcId === query.get('otcId')),
     'POST /api/file/save-known': ({ body }: Call) =>
-      (body as { fileName: string }).fileName === 'a.pdf' ? upload.answer() : new Promise(() => undefined),
+      (body as { fileName: string }).fileName === 'a.pdf' ? upload.answer() : other.answer(),
     'POST /api/sys/msg/save': () => save(),
     'GET /api/sys/msg/select/9': { ...notice, id: '9' },
     'GET /api/sys/msg/select/10': { ...notice, id: '10' },
@@ -65,6 +66,12 @@ beforeEach(() => {
     },
     'DELETE /api/file/delete': null,
   });
+});
+
+// One that goes on would ask again during a later test.
+afterEach(async () => {
+  release();
+  await expect.poll(linked).not.toEqual([]);
 });
 
 /** Opens a page of notices, without what another one has left behind. */
@@ -136,6 +143,8 @@ describe('an upload of a notice that is saved', () => {
     await expect.poll(names).toEqual(['a.pdf']);
     release();
     await expect.poll(linked).toEqual([linkOf('9')]);
+    other.release();
+    await expect.poll(() => calls.filter(({ method }) => method === 'DELETE')).not.toEqual([]);
   });
 
   test('is listed at its own form, where it can be paused and resumed', async () => {

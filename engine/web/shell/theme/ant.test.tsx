@@ -18,7 +18,7 @@ test('the clear button of a select is visible when the Tab key reaches it, and g
   };
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('combobox', { name: '类型' })).toHaveFocus();
-  expect(opacityOf('clear')).toBe('0');
+  await expect.poll(() => opacityOf('clear')).toBe('0');
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: '清除' })).toHaveFocus();
   await expect.poll(() => [opacityOf('clear'), opacityOf('suffix')]).toEqual(['1', '0']);
