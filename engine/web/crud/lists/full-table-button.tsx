@@ -14,11 +14,7 @@ function showFullTable(full: boolean): void {
   fullTableStore.set(full);
 }
 
-/** Ends 表格全屏 when another page is shown, or the list has no button for it. Not part of the button, which is a new one whenever rows are ticked. */
-export const useFullTableEnd = (unavailable: boolean): void =>
-  useEffect(() => (unavailable ? undefined : () => showFullTable(false)), [unavailable]);
-
-/** 表格全屏: shows only the list, until the button or Escape is pressed. */
+/** 表格全屏: shows only the list, until the button or Escape is pressed, or there is no button: on another page, or where the window is narrow. */
 export function FullTableButton() {
   const full = useFullTable();
   useShortcut({ keys: ['Esc'], title: '退出表格全屏', where: '列表' });
@@ -31,6 +27,7 @@ export function FullTableButton() {
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);
   }, [full]);
+  useEffect(() => () => showFullTable(false), []);
   const label = full ? '退出表格全屏' : '表格全屏';
   return <IconButton icon={full ? CompressOutlined : ExpandOutlined} label={label} onClick={() => showFullTable(!full)} />;
 }

@@ -12,7 +12,7 @@ import { Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { useExport } from '../export/use-export.tsx';
-import { FullTableButton, useFullTableEnd } from '../lists/full-table-button.tsx';
+import { FullTableButton } from '../lists/full-table-button.tsx';
 import type { RowHandlers } from '../hooks/use-row-actions.ts';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
@@ -57,7 +57,6 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   const buttons = listButtons(resource, may);
   const own = customActions(more, may).filter(({ ofTicked, offered }) => (!ticked || ofTicked === true) && offered?.(selected) !== false);
   const narrow = !useWide('sm');
-  useFullTableEnd(narrow);
   const [dialog, setDialog] = useState<ListDialog>();
   const exporting = useExport(resource);
   const [filtering, setFiltering] = useState(false);
