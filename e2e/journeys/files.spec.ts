@@ -31,8 +31,15 @@ async function holdAfter(page: Page, most: number): Promise<() => Promise<void>>
 
 /** The page reads its files again, as when its window is shown again. */
 async function nextRead(page: Page): Promise<Request> {
-  const read = page.waitForRequest('**/api/file/select?*');
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  let isSent = false;
+  const read = page.waitForRequest('**/api/file/select?*').finally(() => (isSent = true));
+  // Shown more than once: while a page still takes in its last answer, it does not read again.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+      return isSent;
+    })
+    .toBe(true);
   await (await read).response();
   return read;
 }
