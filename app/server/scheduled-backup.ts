@@ -11,6 +11,7 @@ import {
   recordBegun,
   recordFound,
   recordScheduled,
+  recordUnmade,
   recordVerified,
   scheduledBackups,
   takeOverScheduled,
@@ -66,9 +67,11 @@ export function scheduledBackup(
     } catch (error) {
       // Interrupted, or cut off from the store, it was not found damaged: it stays, as an unverified backup.
       if (error instanceof BackupCommandError && error.isDamaged) {
+        // Forgotten as a complete one first: it may stay, if the store or this server is gone before it is removed.
+        await resetLastBackup(dataDir, last);
+        await recordUnmade(db, name);
         await place.remove(name);
         await forgetScheduled(db, name);
-        await resetLastBackup(dataDir, last);
       }
       throw error;
     }
@@ -114,16 +117,23 @@ async function adoptOlder(db: Database['db'], place: BackupPlace, last: LastBack
   await place.removeUnfinished(isOlder);
 }
 
-/** Removes what an interrupted run left, or records it if it was complete; no other of this database is under way, but another database's may be. */
+/**
+ * Removes what an interrupted run left, or records it if it was written to its end; no other of this database is under way, but another database's
+ * may be. Whether one lacks files is known only to the `DATA_DIR` of the node that made it: elsewhere it counts as incomplete, and no complete one
+ * is removed for it.
+ */
 async function removeRemains(db: Database['db'], place: BackupPlace, last: LastBackup | undefined): Promise<void> {
   const begun = (await scheduledBackups(db)).filter(({ isMade }) => !isMade).map(({ backupName }) => backupName);
   if (begun.length === 0) return;
   await place.removeUnfinished((name) => begun.includes(name));
   const names = await place.names();
   for (const name of begun)
-    if (names.includes(name)) await recordFound(db, name, last?.incomplete?.includes(name) === true);
+    if (names.includes(name)) await recordFound(db, name, !isKnownComplete(name, last));
     else await forgetScheduled(db, name);
 }
+
+const isKnownComplete = (name: string, last: LastBackup | undefined): boolean =>
+  last !== undefined && basename(last.file) === name && last.incomplete?.includes(name) !== true;
 
 /** An incomplete one that cannot be recorded is removed: it would count as complete. */
 async function recordMade(db: Database['db'], place: BackupPlace, made: Parameters<typeof recordScheduled>[1][number]): Promise<void> {

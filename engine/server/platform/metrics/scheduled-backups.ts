@@ -44,7 +44,11 @@ export const recordScheduled = async (db: Kysely<Tables>, backups: readonly Sche
     )
     .execute());
 
-/** Records that a begun backup was found complete. */
+/** Records that a backup is no longer one, but only begun, until it is removed. */
+export const recordUnmade = async (db: Kysely<Tables>, name: string): Promise<void> =>
+  void (await db.updateTable('sys_backup').set({ isMade: false }).where('backupName', '=', name).execute());
+
+/** Records that a begun backup was found, written to its end. */
 export const recordFound = async (db: Kysely<Tables>, name: string, isIncomplete: boolean): Promise<void> =>
   void (await db.updateTable('sys_backup').set({ isMade: true, isIncomplete }).where('backupName', '=', name).execute());
 
