@@ -47,3 +47,23 @@ test('favourite pages that the person has not now are named where pages are chos
   await expect.poll(() => stored).toEqual(['/sys/user', 7]);
   await expect.element(page.getByRole('button', { name: '用户管理' })).toHaveFocus();
 });
+
+test('functions that open one path are one favourite page, with one line whether it is chosen or not', async () => {
+  const entry = (name: string, title: string) => ({ path: '/far', name, component: 'sys/user/list', meta: { title } });
+  signInAs({ account: 'lin', routes: [entry('1', '远程'), entry('2', '又一个'), { ...entry('3', '用户管理'), path: '/sys/user' }] });
+  let stored: unknown = null;
+  stubServer({
+    'GET /api/sys/user/preference': () => ({ 'home.pages': stored }),
+    'PUT /api/sys/user/preference/home.pages': ({ body }: Call) => {
+      stored = (body as { value: unknown }).value;
+    },
+  });
+  const lines = () => [...document.querySelectorAll('.home-links li')].map(({ textContent }) => textContent);
+  await draw(<PagesCard />);
+  await expect.poll(lines).toEqual(['远程', '用户管理']);
+  await page.getByRole('button', { name: '选择页面' }).click();
+  await page.getByRole('button', { name: '远程' }).click();
+  await expect.poll(() => stored).toEqual(['/far']);
+  await page.getByRole('button', { name: '选好了' }).click();
+  await expect.poll(lines).toEqual(['远程']);
+});
