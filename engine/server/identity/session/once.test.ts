@@ -40,6 +40,15 @@ describe('a call repeated with its idempotency key', () => {
     expect(JSON.stringify(rows)).not.toContain(first.data['oneTimePassword']);
   });
 
+  it('gets no data if the first answer had none, byte for byte', async () => {
+    const { data } = await save('to-be-gone', role('once-j'));
+    const headers = { authorization: admin, 'idempotency-key': 'gone-j' };
+    const remove = () => app.server.inject({ method: 'DELETE', url: `/api/sys/role/delete/${data.id}`, headers });
+    const first = await remove();
+    expect(first.json()).not.toHaveProperty('data');
+    expect((await remove()).payload).toBe(first.payload);
+  });
+
   it('gets the first answer for delete and save-batch too', async () => {
     const { data } = await save('to-delete', role('once-c'));
     const remove = () => app.call(admin, 'DELETE', `sys/role/delete/${data.id}`, undefined, { headers: { 'idempotency-key': 'delete-c' } });

@@ -45,7 +45,7 @@ export async function once<Data>(
       return first.data;
     }
     const data = await work(transaction);
-    await keepAnswer.send(transaction, { userId, keyHash, answer: seal(key, JSON.stringify(data ?? null)) });
+    await keepAnswer.send(transaction, { userId, keyHash, answer: seal(key, data === undefined ? noData : JSON.stringify(data)) });
     return data;
   });
 }
@@ -149,6 +149,9 @@ const keepAnswer = new Statement(
     sql`UPDATE sys_idempotency SET answer = ${given('answer')} WHERE sys_user_id = ${given('userId')} AND key_hash = ${given('keyHash')}`,
 );
 
+/** What is kept of an answer without data; a node of an earlier version reads it as null. */
+const noData = 'null ';
+
 async function firstAnswer<Data>(db: Kysely<Tables>, { userId, key, keyHash, requestHash }: Asked): Promise<{ data: Data } | undefined> {
   const first = await db
     .selectFrom('sys_idempotency')
@@ -159,7 +162,8 @@ async function firstAnswer<Data>(db: Kysely<Tables>, { userId, key, keyHash, req
   if (first === undefined) return undefined;
   // The answer is written in the transaction that created the row, so the row is never visible without it.
   if (first.answer === null || !first.requestHash.equals(requestHash)) throw otherRequest();
-  return { data: JSON.parse(open(key, first.answer)) as Data };
+  const text = open(key, first.answer);
+  return { data: (text === noData ? undefined : JSON.parse(text)) as Data };
 }
 
 /** The refusal of a key that was used for a different request. */
