@@ -24,6 +24,10 @@ test.each([
   '/login',
   '/login/default?redirect=/x',
   '/register',
+  '/LOGIN',
+  '/Login/?redirect=/x',
+  '/register/',
+  '/REGISTER',
   'data:text/html,x',
   '@evil.com',
   '//%zz',
@@ -31,9 +35,15 @@ test.each([
   expect(safeRedirect(wanted, origin)).toBe('/index');
 });
 
-test.each(['/sys/user/list', '/sys/user/view/1?edit=1', '/profile#top', '/redirect/sys/user', '/a?next=//evil.com', '/中文'])(
-  'keeps %s on this origin',
-  (wanted) => {
-    expect(new URL(safeRedirect(wanted, origin), origin).href).toBe(new URL(wanted, origin).href);
-  },
-);
+test.each([
+  '/loginx',
+  '/registers',
+  '/sys/user/list',
+  '/sys/user/view/1?edit=1',
+  '/profile#top',
+  '/redirect/sys/user',
+  '/a?next=//evil.com',
+  '/中文',
+])('keeps %s on this origin', (wanted) => {
+  expect(new URL(safeRedirect(wanted, origin), origin).href).toBe(new URL(wanted, origin).href);
+});
