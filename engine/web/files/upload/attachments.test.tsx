@@ -33,6 +33,14 @@ test('lists the files of a record, requested by the type and id of that record',
   await expect.element(page.getByRole('button', { name: '选择文件' }).first()).toBeVisible();
 });
 
+test('shows the icon of its kind for a file whose thumbnail cannot be loaded', async () => {
+  await start([{ ...file('a'), fileName: 'a.png', fileType: 'png', thumbnailPath: 'data:image/png;base64,AA==' }]);
+  await expect.element(page.getByRole('button', { name: 'a.png', exact: true })).toBeVisible();
+  const icon = () => document.querySelector<HTMLElement>('.upload-row .file-icon');
+  await expect.poll(() => icon()?.querySelector('svg')?.dataset['icon']).toBe('file-image');
+  expect(icon()?.querySelector('img')).toBeNull();
+});
+
 test('shows a long name in full and breaks no time across lines on a phone', async () => {
   await onPhone();
   const fileName = '二〇二六年第四季度各分公司安全生产检查情况汇总表.pdf';

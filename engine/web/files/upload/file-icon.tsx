@@ -8,7 +8,7 @@ import {
   FileWordOutlined,
   PlayCircleOutlined,
 } from '@ant-design/icons';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { kindOf, type FileKind } from '../preview/frame/file-kind.ts';
 
 const icons: Readonly<Record<FileKind, ComponentType>> = {
@@ -22,13 +22,18 @@ const icons: Readonly<Record<FileKind, ComponentType>> = {
   other: FileOutlined,
 };
 
-/** The icon for a type of file; for an image, its thumbnail. */
+/** The icon for a type of file; for an image, its thumbnail, if it can be loaded. */
 export function FileIcon({ type, thumbnail = null }: { type: string; thumbnail?: string | null }) {
   const kind = kindOf(type);
+  const [broken, setBroken] = useState<string>();
   const Icon = icons[kind];
   return (
     <span className={`file-icon file-icon-${kind}`} aria-hidden>
-      {thumbnail === null ? <Icon /> : <img src={thumbnail} alt="" loading="lazy" decoding="async" />}
+      {thumbnail === null || thumbnail === broken ? (
+        <Icon />
+      ) : (
+        <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => setBroken(thumbnail)} />
+      )}
     </span>
   );
 }
