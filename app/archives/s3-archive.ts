@@ -65,23 +65,28 @@ async function* bytesOf(bucket: S3Bucket, key: string, name: string): AsyncGener
   });
   if (size === undefined) throw new StartError(`There is no backup ${name}: ${commandLine('backup', '--list')} says which there are.`);
   let blocks: AsyncIterator<Uint8Array> | undefined;
-  for (let at = 0, tries = 0; at < size;) {
-    let block: Uint8Array | undefined;
-    try {
-      blocks ??= (await bucket.read(key, { start: at }))[Symbol.asyncIterator]();
-      const { value, done } = await blocks.next();
-      if (done === true) throw new Error('it ended early');
-      block = value;
-    } catch (error) {
-      tries += 1;
-      blocks = undefined;
-      if (tries === maxRetries) throw unusable(name, error);
-      await wait(2 ** tries * 500);
+  try {
+    for (let at = 0, tries = 0; at < size;) {
+      let block: Uint8Array | undefined;
+      try {
+        blocks ??= (await bucket.read(key, { start: at }))[Symbol.asyncIterator]();
+        const { value, done } = await blocks.next();
+        if (done === true) throw new Error('it ended early');
+        block = value;
+      } catch (error) {
+        tries += 1;
+        blocks = undefined;
+        if (tries === maxRetries) throw unusable(name, error);
+        await wait(2 ** tries * 500);
+      }
+      if (block === undefined) continue;
+      at += block.length;
+      tries = 0;
+      yield block;
     }
-    if (block === undefined) continue;
-    at += block.length;
-    tries = 0;
-    yield block;
+  } finally {
+    // Of an archive that is not read to its end.
+    await blocks?.return?.();
   }
 }
 

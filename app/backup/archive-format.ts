@@ -28,6 +28,8 @@ export const manifestSchema = z.object({
 export const summarySchema = z.object({
   tables: tallied,
   objects: tallied,
+  /** How many files the database names that were not there; absent if none, and in older backups. */
+  missingObjects: z.int().min(1).optional(),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
 });
 

@@ -36,7 +36,8 @@ export async function backUp({ database, storage, version }: Parts, file: string
     const { keys, ...databaseSummary } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
     const objects = await writeObjects({ archive, storage, hold }, keys);
     await hold.confirm();
-    const summary: Summary = { ...databaseSummary, objects: objects.tally };
+    const missingObjects = objects.missing.length;
+    const summary: Summary = { ...databaseSummary, objects: objects.tally, ...(missingObjects > 0 ? { missingObjects } : {}) };
     await archive.addText(summaryName, JSON.stringify(summary));
     await archive.close();
     return { ...summary, missing: objects.missing };

@@ -23,6 +23,8 @@ export interface ArchiveReader {
   /** Read an object's bytes before requesting the next one. */
   objects(): AsyncGenerator<StoredObject>;
   summary(): Promise<Summary>;
+  /** Reads no further. */
+  stop(): void;
 }
 
 type Entry = AsyncIterable<Uint8Array> & { readonly header: tar.Header };
@@ -31,7 +33,7 @@ type Entry = AsyncIterable<Uint8Array> & { readonly header: tar.Header };
 export async function readArchive(fileOrArchive: string | ArchiveFile): Promise<ArchiveReader> {
   const source = typeof fileOrArchive === 'string' ? localArchive(fileOrArchive) : fileOrArchive;
   const file = source.name;
-  const entries = entriesOf(source);
+  const { entries, stop } = entriesOf(source);
   const step = async () => {
     current = await next(entries, file);
   };
@@ -63,6 +65,7 @@ export async function readArchive(fileOrArchive: string | ArchiveFile): Promise<
       await step();
       return summary.data;
     },
+    stop,
   };
 }
 
@@ -119,7 +122,7 @@ function parsed(json: string, file: string): unknown {
   }
 }
 
-function entriesOf(file: ArchiveFile): AsyncIterator<Entry> {
+function entriesOf(file: ArchiveFile): { entries: AsyncIterator<Entry>; stop: () => void } {
   const extract = tar.extract();
   const source = file.read();
   const unzip = createGunzip();
@@ -127,5 +130,9 @@ function entriesOf(file: ArchiveFile): AsyncIterator<Entry> {
   source.on('error', (error) => unzip.destroy(error));
   unzip.on('error', (error) => extract.destroy(error));
   source.pipe(unzip).pipe(extract);
-  return extract[Symbol.asyncIterator]() as unknown as AsyncIterator<Entry>;
+  const stop = (): void => {
+    source.unpipe();
+    for (const stream of [source, unzip, extract]) stream.destroy();
+  };
+  return { entries: extract[Symbol.asyncIterator]() as unknown as AsyncIterator<Entry>, stop };
 }

@@ -26,13 +26,16 @@ beforeEach(async () => {
 });
 
 /** A complete archive without content. */
-async function emptyArchive(name: string): Promise<string> {
+async function emptyArchive(
+  name: string,
+  { createTime = 'then', ...more }: { createTime?: string; missingObjects?: number } = {},
+): Promise<string> {
   const file = join(folder, name);
   const archive = await writeArchive(file);
-  const manifest = { format: 1, version: '7', createTime: 'then', migrations: {}, modules: { sys: '0042-a', acme: 'acme/0001-b' } };
+  const manifest = { format: 1, version: '7', createTime, migrations: {}, modules: { sys: '0042-a', acme: 'acme/0001-b' } };
   await archive.addText('manifest.json', JSON.stringify(manifest));
   const objects = { objects: { count: 0, hash: '0'.repeat(64) } };
-  await archive.addText('summary.json', JSON.stringify({ tables: {}, objects, sequences: [] }));
+  await archive.addText('summary.json', JSON.stringify({ tables: {}, objects, sequences: [], ...more }));
   await archive.close();
   return file;
 }
@@ -88,6 +91,11 @@ describe('--verify', () => {
     expect(await readLastBackup(DATA_DIR)).toBeUndefined();
   });
 
+  it('says that a backup lacks files', async () => {
+    await run(['backup', '--verify', await emptyArchive('lacks.tar.gz', { missingObjects: 3 })], { DATA_DIR, DATABASE_URL });
+    expect(said).toMatch(/ is whole: .*\nIt lacks 3 files that its database names\.\n$/);
+  });
+
   it('records the verification for the servers if it read the last backup, wherever that file is now', async () => {
     const file = await emptyArchive('last.tar.gz');
     const last = { file: '/elsewhere/last.tar.gz', made: 1 };
@@ -100,13 +108,22 @@ describe('--verify', () => {
 });
 
 describe('--list', () => {
-  it('lists the archives in the configured folder, newest last', async () => {
+  it('lists the archives in the configured folder, the newest by what it says first, and those that lack files', async () => {
     const BACKUP_DIR = join(folder, 'backups');
     await mkdir(BACKUP_DIR);
-    for (const name of ['b-20260102.tar.gz', 'b-20260101.tar.gz', '.b-20260103.tar.gz.0a.unfinished', 'notes.txt'])
-      await writeFile(join(BACKUP_DIR, name), '');
+    await emptyArchive('backups/c-20200101.tar.gz', { createTime: '2026-11-23T02:30:00.000Z' });
+    await emptyArchive('backups/a-20991231.tar.gz', { createTime: '2026-11-21T02:30:00.000Z' });
+    await emptyArchive('backups/b-20260102.tar.gz', { createTime: '2026-11-22T02:30:00.000Z' });
+    for (const name of ['d.tar.gz', '.b-20260103.tar.gz.0a.unfinished', 'notes.txt']) await writeFile(join(BACKUP_DIR, name), '');
+    await writeLastBackup(DATA_DIR, { file: 'x', made: 1, incomplete: ['a-20991231.tar.gz'] });
     await run(['backup', '--list'], { DATA_DIR, BACKUP_DIR });
-    expect(said).toBe(`${BACKUP_DIR}/b-20260101.tar.gz\n${BACKUP_DIR}/b-20260102.tar.gz\n`);
+    expect(said.split('\n')).toEqual([
+      `${BACKUP_DIR}/c-20200101.tar.gz\t2026-11-23T02:30:00.000Z`,
+      `${BACKUP_DIR}/b-20260102.tar.gz\t2026-11-22T02:30:00.000Z`,
+      `${BACKUP_DIR}/a-20991231.tar.gz\t2026-11-21T02:30:00.000Z, lacks files that its database names`,
+      expect.stringMatching(/\/d\.tar\.gz\tcannot be used: The file .* is not whole/),
+      '',
+    ]);
   });
 
   it('names the settings to set when no backup place is configured', async () => {

@@ -18,6 +18,7 @@ import { backUp } from './backup.ts';
 import { openBackupPlace } from '../archives/open-backup-place.ts';
 import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
 import { localArchive } from '../archives/local-archive.ts';
+import { listArchives } from './list-archives.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
 import { IncompleteBackup } from '../archives/incomplete-backup.ts';
@@ -104,21 +105,25 @@ async function runBackup(settings: Settings, file: string, { isRecorded = true }
 
 async function runVerify(settings: Settings, file: string): Promise<void> {
   const { dataDir } = settings;
-  const { tables, objects, manifest } = await verify(archiveOf(settings, file));
+  const { tables, objects, missingObjects = 0, manifest } = await verify(archiveOf(settings, file));
   const last = await readLastBackup(dataDir);
   if (last !== undefined && basename(last.file) === basename(file)) await recordBackup(dataDir, { ...last, verified: Date.now() });
   const moduleVersions = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
   process.stdout.write(
     `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}` +
-      `${moduleVersions.length === 0 ? '' : ` (${moduleVersions.join(', ')})`}.\n`,
+      `${moduleVersions.length === 0 ? '' : ` (${moduleVersions.join(', ')})`}.\n` +
+      (missingObjects === 0 ? '' : `It lacks ${missingObjects} files that its database names.\n`),
   );
 }
 
-/** Lists the archives at the location of the settings, the newest last, in the form that other commands accept. */
-async function runList({ backup, backupStore }: Settings): Promise<void> {
+/** Lists the archives at the location of the settings, each in the form that other commands accept, and what is known of it. */
+async function runList(settings: Settings): Promise<void> {
+  const { backup, backupStore, dataDir } = settings;
   if (backup === undefined) throw new StartError('BACKUP_DIR or BACKUP_S3_BUCKET must be set: without them there is no place to look at.');
   const place = openBackupPlace(backup.place, backupStore);
-  for (const name of await place.names()) if (name.endsWith('.tar.gz')) process.stdout.write(`${place.fileOf(name)}\n`);
+  const files = (await place.names()).filter((name) => name.endsWith('.tar.gz')).map((name) => archiveOf(settings, place.fileOf(name)));
+  const { incomplete = [] } = (await readLastBackup(dataDir)) ?? {};
+  for (const line of await listArchives(files, incomplete)) process.stdout.write(`${line}\n`);
 }
 
 async function runRestore(settings: Settings, file: string): Promise<void> {

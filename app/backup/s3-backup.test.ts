@@ -16,9 +16,10 @@ import { openS3, type TestS3 } from '@back-office/server/testing/open-s3.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestDatabaseOnDisk } from '../testing/server/test-database.ts';
 import { testTimeZone } from '../testing/server/test-template.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runBackupCommand } from '../server/run-backup-command.ts';
 import { scheduledBackup } from '../server/scheduled-backup.ts';
+import { run as runHere } from './run.ts';
 import { s3Archive } from '../archives/s3-archive.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabaseOnDisk>>;
@@ -92,6 +93,16 @@ describe('a backup in a bucket', () => {
     expect(await unfinished()).toBe(1);
     expect(done).toMatchObject({ file: made });
     expect(await readLastBackup(database.dataDir)).toEqual({ file: made, made: expect.any(Number), verified: expect.any(Number) });
+  });
+
+  it('is listed by its own time, and is read no further than that', async () => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    await runHere(['backup', '--list'], environment);
+    write.mockRestore();
+    expect(lines[0]).toMatch(new RegExp(`^${made}\\t20[\\d-]+T[\\d:.]+Z\\n$`));
+    expect(lines.slice(1).every((line) => /\tcannot be used: /.test(line))).toBe(true);
+    expect(lines).toHaveLength(3);
   });
 
   it('is restored directly from the bucket into an empty place', async () => {

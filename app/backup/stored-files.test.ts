@@ -13,6 +13,7 @@ import { openTestDatabaseOnDisk } from '../testing/server/test-database.ts';
 import { sendFile } from '../testing/server/uploads.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUp } from './backup.ts';
+import { verify } from './verify.ts';
 import { readArchive } from './read-archive.ts';
 
 /* The bytes that rows name, in a backup: those of files, and of their thumbnails. */
@@ -77,4 +78,5 @@ it('names a missing file to the operator, by a code of its own, and backs up the
   expect(code).toBe(4);
   expect(stdout).toMatch(/^Backed up \d+ rows of \d+ tables and 2 files to /);
   expect(stderr).toBe(`1 files that the database names are not there:\n${fileKey}\n`);
+  expect((await verify(path)).missingObjects).toBe(1);
 });
