@@ -59,7 +59,7 @@ async function writeTables(
   const manifest: Manifest = {
     format: formatVersion,
     version,
-    createTime: new Date().toISOString(),
+    createTime: await readMoment(client),
     migrations: Object.fromEntries(migrations),
     modules: lastMigrations(migrations),
     ...(logsSince === undefined ? {} : { logsSince }),
@@ -72,6 +72,12 @@ async function writeTables(
     await archive.addText(`tables/${batch.table}/${String(number).padStart(8, '0')}.json`, batch.rows.join('\n'));
   }
   return { tables: tally.result(), sequences: await readSequences(client), keys: await objectKeys(client) };
+}
+
+/** The moment of which the transaction reads, by the clock of the database: the backups of all nodes are dated by one clock. */
+async function readMoment(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ millis: number }>('SELECT (extract(epoch FROM now()) * 1000)::float8 AS millis');
+  return new Date(rows[0]?.millis ?? Number.NaN).toISOString();
 }
 
 /** Keys of all objects that rows name: such columns are named `…storage_key` or `…thumbnail_key`. */

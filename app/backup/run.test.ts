@@ -91,6 +91,13 @@ describe('--verify', () => {
     expect(await readLastBackup(DATA_DIR)).toBeUndefined();
   });
 
+  it('passes or fails by what it reads alone, whatever this clock says, and says that a time is yet to come', async () => {
+    const next = new Date(Date.now() + 365 * 86_400_000).toISOString();
+    await run(['backup', '--verify', await emptyArchive('ahead.tar.gz', { createTime: next })], { DATA_DIR, DATABASE_URL });
+    expect(said).toContain(` at ${next} (sys`);
+    expect(said).toMatch(/\nBy the clock of this machine that is yet to come: .* nothing that was compared depends on it\.\n$/);
+  });
+
   it('says that a backup lacks files', async () => {
     await run(['backup', '--verify', await emptyArchive('lacks.tar.gz', { missingObjects: 3 })], { DATA_DIR, DATABASE_URL });
     expect(said).toMatch(/ is whole: .*\nIt lacks 3 files that its database names\.\n$/);

@@ -10,7 +10,7 @@ import { openDatabase } from '@back-office/server/platform/database/open-databas
 import { checkStorageOwner, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { commandLine } from '@back-office/server/platform/command-line.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
-import { readTime } from '@back-office/server/platform/metrics/scheduled-backups.ts';
+import { isOfFuture, readTime } from '@back-office/server/platform/metrics/scheduled-backups.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
@@ -103,6 +103,8 @@ async function runBackup(settings: Settings, file: string, { isRecorded = true }
   }
 }
 
+const ofFuture = 'By the clock of this machine that is yet to come: one of two clocks is wrong; nothing that was compared depends on it.\n';
+
 async function runVerify(settings: Settings, file: string): Promise<void> {
   const { dataDir } = settings;
   const { tables, objects, missingObjects = 0, manifest } = await verify(archiveOf(settings, file));
@@ -112,6 +114,7 @@ async function runVerify(settings: Settings, file: string): Promise<void> {
   process.stdout.write(
     `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}` +
       `${moduleVersions.length === 0 ? '' : ` (${moduleVersions.join(', ')})`}.\n` +
+      (isOfFuture({ file, made: Date.parse(manifest.createTime) }) ? ofFuture : '') +
       (missingObjects === 0 ? '' : `It lacks ${missingObjects} files that its database names.\n`),
   );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
 import { openTestApp, type TestApp } from '../testing/server/test-app.ts';
@@ -60,6 +60,17 @@ it('counts and hashes a backup to its end, and refuses one that is not whole, wi
   expect(await verified(gzipSync(unpacked.subarray(0, unpacked.length >> 1)))).toMatch(/^StartError: .*not whole/);
   expect(await verified(whole.subarray(0, whole.length >> 1))).toMatch(/^StartError: .*not whole/);
   expect(await verified(Buffer.from('no archive'))).toMatch(/^StartError: .*no backup/);
+});
+
+it('a backup is dated by the clock of the database, as its name is, and not by that of the machine that makes it', async () => {
+  const [path, before] = [join(folder, 'dated.tar.gz'), Date.now()];
+  const storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
+  vi.useFakeTimers({ now: before - 30 * 86_400_000, toFake: ['Date'] });
+  await backUp({ database: app.database, storage, version: '7.7.7' }, path);
+  vi.useRealTimers();
+  const { manifest } = await verify(path);
+  expect(manifest.createTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(Math.abs(Date.parse(manifest.createTime) - before)).toBeLessThan(60_000);
 });
 
 it('one command verifies a backup without asking a database', async () => {
