@@ -117,12 +117,16 @@ it('a transfer goes on while its reader locks the screen and uses nothing else, 
 });
 
 const newPassword = `UPDATE sys_user SET password_time = now() WHERE id = $1`;
+const mustChoose = `UPDATE sys_user SET password_once = true WHERE id = $1`;
+const mustSetUp = `UPDATE sys_user SET two_step_required = '是' WHERE id = $1`;
 const closedMeanwhile = `UPDATE sys_user SET closed_time = now() WHERE id = $1`;
 
 it.each([
   ['the right is taken', takeRoles],
   ['the password is reset', newPassword],
   ['the account was closed, though it is open again', closedMeanwhile],
+  ['its reader must choose a password first', mustChoose],
+  ['its reader must set up a second factor first', mustSetUp],
 ])('a transfer whose session expired unused ends once %s', async (_what, change) => {
   const [owner, reader] = [await app.userWith({}), await app.userWith({ 'sys/file': ['read'] })];
   const { id } = await bigFile(owner);

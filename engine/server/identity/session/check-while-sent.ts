@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables, Value } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { mustFirst, mustFirstColumns, type MustFirstRow } from '../rights/must-first.ts';
 import { RightsReader } from '../rights/rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { signedInOf } from './session-hook.ts';
@@ -40,32 +41,39 @@ export function checkWhileSent<Bytes extends Readable>(
 
 /**
  * Reads the person and their rights again. A session that only expired unused, while the account is good, refuses nothing itself: what its person may
- * still do is asked all the same. Refuses otherwise as the session hook does.
+ * still do, and must do first, is asked all the same. Refuses otherwise as the session hook does.
  */
 async function signInAgain(db: Kysely<Tables>, request: FastifyRequest): Promise<void> {
   const before = signedInOf(request);
   const { sessions } = request.server;
   try {
     const signedIn = await sessions.checkSession(before.sessionId, false);
-    if (signedIn.mustFirst !== undefined && signedIn.mustFirst.outcome !== 'screenLocked')
-      throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
+    refuseDuty(signedIn.mustFirst);
     request.signedIn = signedIn;
   } catch (error) {
     if (!(error instanceof Refusal && error.outcome === 'noSession')) throw error;
-    const person = await personOfUnused(db, before.sessionId, sessions.life.idle);
+    const duties = sessions.duties();
+    const person = await personOfUnused(db, before.sessionId, { idle: sessions.life.idle, days: duties.passwordDays });
     if (person === undefined) throw error;
-    request.signedIn = { ...before, ...person, ...(await rightsOf(db, before, person.rightsEpoch)) };
+    refuseDuty(mustFirst(person, duties));
+    const { sysOrgId, rightsEpoch } = person;
+    request.signedIn = { ...before, sysOrgId, rightsEpoch, ...(await rightsOf(db, before, rightsEpoch)) };
   }
+}
+
+/** Refuses somebody who must do something before anything else; a locked screen stops no transfer. */
+function refuseDuty(first: SignedIn['mustFirst']): void {
+  if (first !== undefined && first.outcome !== 'screenLocked') throw new Refusal(first.outcome, first);
 }
 
 /**
  * The person of a session that is over, or will be, only because nobody used it for the idle time: a sign-out sooner, and every end with a reason, is
  * another. What would have ended it while it was good ends it now too: a new password, and the account's closing, though it be open again.
  */
-async function personOfUnused(db: Kysely<Tables>, sessionId: string, idle: number) {
-  const { rows } = await sql<Row<'sys_user', 'sysOrgId'> & { rightsEpoch: Value<'sys_epoch', 'value'> }>`
-    SELECT u.sys_org_id, e.value AS rights_epoch
-    FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
+async function personOfUnused(db: Kysely<Tables>, sessionId: string, { idle, days }: { idle: number; days: number }) {
+  const { rows } = await sql<MustFirstRow & Row<'sys_user', 'sysOrgId'> & { rightsEpoch: Value<'sys_epoch', 'value'> }>`
+    SELECT u.sys_org_id, e.value AS rights_epoch, s.signed_in_by IS NOT NULL AS otherwise, ${sql.raw(mustFirstColumns('asked.days'))}
+    FROM (SELECT ${days}::integer AS days) asked, sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
     WHERE s.id = ${sessionId}::uuid AND u.user_status = ${userStatuses.enabled}
       AND (u.password_time > s.password_time) IS NOT TRUE AND (u.closed_time > coalesce(s.closed_time, s.login_time)) IS NOT TRUE
       AND s.end_reason IS NULL AND coalesce(s.end_time, now()) - s.last_seen_time >= make_interval(secs => ${idle})`.execute(db);

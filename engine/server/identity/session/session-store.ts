@@ -14,7 +14,7 @@ import { type CachedRows, type CachedSession, CachedSessions } from './cached-se
 import type { Client } from '../attempts/client.ts';
 import type { RightsReader } from '../rights/rights-reader.ts';
 import { type KeyPolicy, KeyStore } from '../api-keys/key-store.ts';
-import { mustFirst } from '../rights/must-first.ts';
+import { type MustFirstPolicy, mustFirst } from '../rights/must-first.ts';
 import { sessionLookUps, type SessionRow } from './session-look-ups.ts';
 import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { lifeOf, type SessionLife } from './session-life.ts';
@@ -42,6 +42,7 @@ export class SessionStore {
   readonly #rights: RightsReader;
   readonly #policy: Policy;
   readonly life: SessionLife;
+  /** What everybody must do first, as it is set now. */ readonly duties = (): MustFirstPolicy => this.#policy;
   readonly #seal: SecretSeal;
   readonly #keys: KeyStore;
   readonly #cache = new CachedSessions();
