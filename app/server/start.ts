@@ -6,7 +6,7 @@ import { type Assembled, assembleServer } from './assemble-server.ts';
 import { listenError } from './listen-error.ts';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { openLog } from '@back-office/server/platform/log-output.ts';
+import { openLog, writeLine } from '@back-office/server/platform/log-output.ts';
 import { claimStorage, openUncheckedStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open-database.ts';
@@ -82,13 +82,23 @@ async function serve(settings: Settings, parts: Assembled): Promise<void> {
 }
 
 async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {
-  const { adminPassword: configuredPassword, adminPasswordKeep: keep } = settings;
-  const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: configuredPassword, keep });
-  // Before anything else, such as a port in use, may stop the start: it is stored as a hash, and cannot be retrieved later.
-  if (adminPassword !== undefined)
-    process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+  const { adminPassword, adminPasswordKeep: keep } = settings;
+  await prepareDatabase(database, { log, office, modules, adminPassword, keep, tellPassword });
   await checkAppSecret(database.db, settings, sealedColumns(modules));
   await sealKeys(database.db, settings.appSecret, log);
+}
+
+/** Prints the first password, which is stored as a hash, and cannot be retrieved later. A StartError if nobody can have read it. */
+function tellPassword(password: string): void {
+  try {
+    writeLine(process.stdout.fd, `First password of admin (shown once, to be changed at the first sign-in): ${password}`);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The first password of admin could not be printed (${reason}), and the account was not made: start with a standard output that is read and has space, or set ADMIN_PASSWORD.`,
+      { cause },
+    );
+  }
 }
 
 /** Ends a node that another has not seen, which started with a first APP_SECRET in the same instant: from its report on this one is seen. */

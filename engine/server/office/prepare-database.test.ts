@@ -38,6 +38,27 @@ it('creates no admin account while the start is refused, since nobody would ever
   expect(await start([...office.modules, trial])).toEqual({ adminPassword: expect.any(String) });
 });
 
+it('stores no account admin whose first password could not be told, and the next start makes one', async () => {
+  await database.pool.query(`DELETE FROM sys_user WHERE user_account = 'admin'; DELETE FROM sys_role WHERE role_code = 'admin'`);
+  await database.pool.query(`DELETE FROM sys_seed WHERE name = 'admin'`);
+  const startTelling = (tellPassword: (password: string) => void) =>
+    prepareDatabase(database, {
+      log: silentLog,
+      office: makeOffice([...office.modules, trial]),
+      modules: [...own, { name: 'trial', features: [] }],
+      tellPassword,
+    });
+  await expect(startTelling(() => expect.fail('EPIPE'))).rejects.toThrow('EPIPE');
+  const admins = `SELECT FROM sys_user WHERE user_account = 'admin'`;
+  expect((await database.pool.query(admins)).rows).toEqual([]);
+  const tell = vi.fn<(password: string) => void>();
+  const { adminPassword } = await startTelling(tell);
+  expect(tell).toHaveBeenCalledExactlyOnceWith(adminPassword);
+  expect((await database.pool.query(admins)).rows).toHaveLength(1);
+  await startTelling(tell);
+  expect(tell).toHaveBeenCalledOnce();
+});
+
 it('gives the first password although the database is lost once the account is stored', async () => {
   await database.pool.query(`DELETE FROM sys_user WHERE user_account = 'admin'; DELETE FROM sys_role WHERE role_code = 'admin'`);
   await database.pool.query(`DELETE FROM sys_seed WHERE name = 'admin'`);

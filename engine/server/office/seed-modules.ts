@@ -18,6 +18,8 @@ export interface SeedOptions {
   readonly adminPassword?: string | undefined;
   /** Whether that password need not be changed at the first sign-in. */
   readonly keep?: boolean;
+  /** Tells somebody the random password, before it is stored for good; what it throws keeps the first records from being put in. */
+  readonly tellPassword?: (password: string) => void;
 }
 
 /**
@@ -28,9 +30,15 @@ export interface SeedOptions {
  */
 export async function seedModules(
   database: Pick<Database, 'db'>,
-  { office, modules, adminPassword, keep = false }: SeedOptions,
+  { office, modules, adminPassword, keep = false, tellPassword = () => undefined }: SeedOptions,
 ): Promise<{ adminPassword?: string }> {
   const random = adminPassword === undefined ? randomPassword() : undefined;
+  let isTold = false;
+  const tell = (password: string): void => {
+    // The transaction may be tried again, with the same password.
+    if (!isTold) tellPassword(password);
+    isTold = true;
+  };
   const hash = await hashPassword(adminPassword ?? random ?? '');
   const made = await withTransaction(database.db, async (db) => {
     await lockAtStart(db, 7_215_002);
@@ -45,7 +53,9 @@ export async function seedModules(
     }
     // With the first records: if it failed after them, nobody would see the password of admin.
     if (isAdminMade) await fillPinyin(db, office.resources, (work) => work(db));
-    return isAdminMade && random !== undefined ? { adminPassword: random } : {};
+    if (!isAdminMade || random === undefined) return {};
+    tell(random);
+    return { adminPassword: random };
   });
   if (made.adminPassword === undefined) await fillPinyin(database.db, office.resources);
   return made;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { replaceBuiltin } from '@back-office/server/testing/replace-builtin.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { LogOutput } from './log-output.ts';
+import { LogOutput, writeLine } from './log-output.ts';
 
 /* An output that takes `room` bytes, then fails by `fault`; `answer` ends the write that is under way. */
 let [room, fault] = [0, ''];
@@ -112,4 +112,27 @@ it('is silent once nobody reads', () => {
   output.write('2\n');
   output.flushSync();
   expect(answer).toBeUndefined();
+});
+
+it('writes a line that must not be lost at once, or says why it could not', () => {
+  writeLine(1, 'secret');
+  expect(taken()).toBe('secret\n');
+  for (const code of ['ENOSPC', 'EPIPE']) {
+    [room, fault] = [3, code];
+    expect(() => writeLine(1, 'secret'), code).toThrow(code);
+  }
+  [room, fault] = [3, 'EAGAIN'];
+  const pause = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
+    vi.advanceTimersByTime(10);
+    return 'timed-out';
+  });
+  expect(() => writeLine(1, 'secret')).toThrow('EAGAIN');
+  pause.mockImplementation(() => {
+    room = Infinity;
+    return 'timed-out';
+  });
+  [room, bytesTaken] = [3, []];
+  writeLine(1, 'secret');
+  expect(taken(), 'a reader that is slow').toBe('secret\n');
+  pause.mockRestore();
 });

@@ -21,6 +21,32 @@ export function openLog(level: string): Logger {
   return log;
 }
 
+/** Writes a line that must not be lost to this output at once, beside the log. Throws what kept it from being written. */
+export function writeLine(fd: number, line: string): void {
+  const { failure } = writeNow(fd, Buffer.from(`${line}\n`));
+  if (failure !== undefined) throw failure;
+}
+
+/** Gives how many bytes were written, and why not all: the output fails, or its reader is too slow. */
+function writeNow(fd: number, bytes: Buffer): { written: number; failure?: unknown } {
+  const until = performance.now() + flushMs;
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(fd, bytes, written);
+    } catch (failure) {
+      if (!isSlow(failure) || performance.now() > until) return { written, failure };
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+  try {
+    fsyncSync(fd);
+  } catch {
+    // A pipe has nothing to keep.
+  }
+  return { written };
+}
+
 /**
  * Writes lines in the background, one piece after the other. The output that pino brings ends the process where a disk is
  * full, or rather does not let it end: it tries for ever to write the last lines.
@@ -65,29 +91,9 @@ export class LogOutput {
     const isUnderWay = this.#isBusy && this.#timer === undefined;
     const waiting = Buffer.concat([isUnderWay ? '' : this.#rest, ...this.#pieces].map((piece) => Buffer.from(piece)));
     if (!isUnderWay) this.#rest = '';
-    const left = waiting.subarray(this.#writeNow(waiting));
+    const left = waiting.subarray(writeNow(this.#fd, waiting).written);
     this.#pieces = left.length > 0 ? [left] : [];
     this.#length = left.length;
-  }
-
-  /** Gives how many bytes were written: fewer if the output fails, or its reader is too slow. */
-  #writeNow(bytes: Buffer): number {
-    const until = performance.now() + flushMs;
-    let written = 0;
-    while (written < bytes.length) {
-      try {
-        written += writeSync(this.#fd, bytes, written);
-      } catch (error) {
-        if (!isSlow(error) || performance.now() > until) return written;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-      }
-    }
-    try {
-      fsyncSync(this.#fd);
-    } catch {
-      // A pipe has nothing to keep.
-    }
-    return written;
   }
 
   #next(): void {
