@@ -1,6 +1,6 @@
 import { stubServer, type Call } from '../../testing/stub-server.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordOpened } from './record-opened.ts';
 
 test('an opened record is added to those that other windows have opened meanwhile', async () => {
@@ -39,4 +39,39 @@ test('a record that other windows have pushed out of those that are kept becomes
   await recordOpened('sys/user', 'ab2');
   await expect.poll(() => stored[0]?.id).toBe('ab2');
   vi.useRealTimers();
+});
+
+test('coming back to the newest record writes nothing, and coming back to it after another one does', async () => {
+  signInAs();
+  let stored: { id: string; at: number }[] = [];
+  const saved = vi.fn();
+  stubServer({
+    'GET /api/sys/user/preference': () => ({ 'recent.records': stored }),
+    'PUT /api/sys/user/preference/recent.records': ({ body }: Call) => {
+      stored = (body as { value: typeof stored }).value;
+      saved(stored.map(({ id }) => id).join());
+    },
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const openLater = async (id: string) => {
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await recordOpened('sys/user', id);
+    await new Promise((resolve) => void setTimeout(resolve, 100));
+  };
+  for (const id of ['1', '1', '1', '2', '2', '1']) await openLater(id);
+  expect(saved.mock.calls.flat()).toEqual(['1', '2,1', '1,2']);
+});
+
+test('a record that is stored twice, in two spellings, is kept once', async () => {
+  signInAs();
+  let stored = ['AB2', 'ab2', '1'].map((id) => ({ resource: 'sys/user', id, at: 1 }));
+  stubServer({
+    'GET /api/sys/user/preference': () => ({ 'recent.records': stored }),
+    'PUT /api/sys/user/preference/recent.records': ({ body }: Call) => {
+      stored = (body as { value: typeof stored }).value;
+    },
+  });
+  await recordOpened('sys/user', 'ab2');
+  await expect.poll(() => stored.map(({ id }) => id)).toEqual(['ab2', '1']);
 });

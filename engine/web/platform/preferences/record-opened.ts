@@ -3,21 +3,31 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { preferenceStore } from './preference-store.ts';
 
 /** More than any page shows, as the person may have lost the right to some of them. */
-const kept = 20;
+const most = 20;
 
 /** How long a record counts as the newest, in milliseconds: other windows may have opened more than are kept since. */
 const newestForMs = 60_000;
 
 const listOf = (found: unknown): unknown[] => (Array.isArray(found) ? found : []);
 
-/** Records that the person opened a record, for the list of recent records on the home page and elsewhere. Newest first. */
+/**
+ * Records that the person opened a record, for the list of recent records on the home page and elsewhere. Newest first, each once; coming back to the
+ * newest one, as to its open tab, writes nothing.
+ */
 export async function recordOpened(resource: string, recordId: string): Promise<void> {
   // An address may have it in upper case.
   const id = recordId.toLowerCase();
   await preferenceStore.load();
-  const isSame = (entry: unknown): boolean => recordIn(entry)['resource'] === resource && recordIn(entry)['id'] === id;
+  const isSame = (entry: unknown): boolean => {
+    const kept = recordIn(entry);
+    return kept['resource'] === resource && typeof kept['id'] === 'string' && kept['id'].toLowerCase() === id;
+  };
   const [newest] = listOf(preferenceStore.get(recentKey));
   if (isSame(newest) && Number(recordIn(newest)['at']) > Date.now() - newestForMs) return;
   const opened = { resource, id, at: Date.now() };
-  preferenceStore.step(recentKey, (now) => [opened, ...listOf(now).filter((entry) => !isSame(entry))].slice(0, kept));
+  preferenceStore.step(recentKey, (now) => {
+    const entries = listOf(now);
+    if (entries.findLastIndex(isSame) === 0) return now;
+    return [opened, ...entries.filter((entry) => !isSame(entry))].slice(0, most);
+  });
 }
