@@ -1,12 +1,12 @@
 import { user } from '@back-office/sys/users/user.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose } from '../../testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
 import { dictionaries } from '../../testing/sample.ts';
-import { rowsOf, stubList } from '../../testing/stub-list.ts';
-import { stubServer } from '../../testing/stub-server.ts';
+import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
 import { workbookOf } from '@back-office/app/testing/web/workbook-of.ts';
 import { ListPage } from './list-page.tsx';
 
@@ -166,6 +166,30 @@ test('the toolbar of ticked rows stays on one row next to an open record, with w
   await userEvent.keyboard('{Enter}{Tab}');
   await expect.element(bar.getByRole('button', { name: '导出' })).toHaveFocus();
   await expect.element(bar.getByRole('button', { name: '批量通过' })).toBeVisible();
+});
+
+test('全选 takes no more room while it reads, and the tools that had no room beside it are back after it', async () => {
+  const late = Promise.withResolvers<void>();
+  const path = 'GET /api/sys/user/select-page';
+  const list = stubList(user, manyRows(user, 25));
+  const answer = list[path] as (call: Call) => unknown;
+  const slowly = (call: Call): unknown => (call.query.get('limit') === '25' ? late.promise.then(() => answer(call)) : answer(call));
+  stubServer({ ...list, [path]: slowly });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  await page.getByRole('checkbox', { name: '选择甲1', exact: true }).click();
+  onTestFinished(onDesk);
+  const more = page.getByRole('button', { name: '更多操作' });
+  for (let width = 1440; more.query() === null; width -= 80) await page.viewport(width, 900);
+  const all = page.getByRole('button', { name: '全选 25 条' });
+  const { width } = all.element().getBoundingClientRect();
+  await all.click();
+  const reading = page.getByRole('button', { name: '正在选择' });
+  await expect.element(reading).toHaveAttribute('aria-busy', 'true');
+  expect(reading.element().getBoundingClientRect().width).toBeLessThanOrEqual(width);
+  late.resolve();
+  await expect.element(page.getByText('已选 25 项')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '刷新' })).toBeVisible();
+  expect(more.query()).toBe(null);
 });
 
 test('a filter that is half entered stays when the window narrows and widens', async () => {

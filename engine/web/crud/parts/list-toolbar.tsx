@@ -122,7 +122,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
             </Button>
           </MoreSheet>
         ) : (
-          <FoldingTools set={ticked ? 'ticked' : ''}>
+          <FoldingTools set={`${selected.length}`}>
             {tools}
             <FullTableButton />
           </FoldingTools>

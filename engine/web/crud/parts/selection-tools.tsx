@@ -37,8 +37,9 @@ export function SelectionTools({ list }: { list: List }) {
         已选 {grouped(selected.length)} 项
       </span>
       {all > selected.length && (
-        <Button type="link" size="small" loading={reading} onClick={() => (shown === undefined ? void selectAll() : select(shown))}>
-          全选{shown && '本页'} {grouped(all)} 条
+        <Button type="link" size="small" aria-busy={reading} onClick={() => (shown === undefined ? void selectAll() : select(shown))}>
+          {/* Not longer than the usual words: a toolbar that is full would fold its tools for this moment. */}
+          {reading ? '正在选择' : `全选${shown ? '本页' : ''} ${grouped(all)} 条`}
         </Button>
       )}
       <Button type="link" size="small" onClick={() => select([])}>

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import './folding-tools.css';
 
 interface FoldingToolsProps {
-  /** Names the set of buttons, if it changes: another one is measured anew. */
+  /** Names what the toolbar contains, if it changes: another content is measured anew. */
   set?: string;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function FoldingTools({ set = '', children }: FoldingToolsProps) {
   );
 }
 
-/** Whether the buttons of this set do not fit: once they have wrapped at some width, that width is not tried again. */
+/** Whether the buttons do not fit: once they have wrapped at some width, that width is not tried again for the same content of the toolbar. */
 function useFolded(place: RefObject<HTMLElement | null>, set: string): boolean {
   const [folded, setFolded] = useState(false);
   const [measured, setMeasured] = useState(set);
