@@ -5,6 +5,7 @@ import type { Database, OpenOptions } from './database.ts';
 import { startEmbedded } from './start-embedded.ts';
 import { openPool, type PoolConfig } from './open-pool.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
+import { connectionTo, fileFailure } from './connection-to.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
@@ -108,7 +109,7 @@ function makePrimaryPool(primary: Primary, options: PoolOptions, place: SchemaPl
   const clients = new Set<pg.Client>();
   const Client = class extends Base {
     constructor(given?: pg.ClientConfig) {
-      super({ ...given, connectionString: primary.url });
+      super({ ...given, ...connectionTo(primary.url) });
       clients.add(this);
       this.once('end', () => clients.delete(this));
     }
@@ -126,6 +127,11 @@ async function openReaders(
 ): Promise<Readers | undefined> {
   const { readUrls = [], log } = options;
   if (readUrls.length === 0) return undefined;
+  for (const failure of readUrls.flatMap((url) => fileFailure(url) ?? []))
+    log.error(
+      { err: failure },
+      `A certificate that DATABASE_READ_URL names cannot be read: its replica is not used until ${failure.path} can.`,
+    );
   const pools: pg.Pool[] = [];
   const poolOf = (url: string, max: number): pg.Pool => {
     const pool = makePool(options, 'postgresql', place, { connectionString: url, keepAlive: true, max, connectionTimeoutMillis: 1_000 });

@@ -1,8 +1,12 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isUnavailable } from './database-errors.ts';
+import { explainConnectionError } from './explain-connection-error.ts';
 import { openPool } from './open-pool.ts';
 
 /* A server that accepts every connection, and closes it at the first query. */
@@ -79,3 +83,38 @@ it('a new connection that cannot be prepared means the same', async () => {
   expect(isUnavailable(refused)).toBe(true);
   await pool.end();
 });
+
+it('a certificate that can no longer be read fails the next connection, also one that was waited for, and does not end the process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'back-office-certificate-'));
+  const file = join(folder, 'ca.pem');
+  await writeFile(file, '');
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  try {
+    const onFailure = vi.fn();
+    const { port } = server.address() as AddressInfo;
+    const url = `postgres://x:x@127.0.0.1:${port}/x?sslmode=disable&sslrootcert=${encodeURIComponent(file)}`;
+    const pool = openPool({ connectionString: url, max: 1 }, { onFailure });
+    const client = await pool.connect();
+    const waiting = pool.connect().catch((reason: unknown) => reason);
+    const sentence = (code: string): string =>
+      `The file ${file} (sslrootcert in DATABASE_URL) cannot be read (${code}): put it there, readable by this user, or correct DATABASE_URL.`;
+    await rm(file);
+    client.release(true);
+    const gone = await waiting;
+    expect(explainConnectionError(gone, url, 'UTC').message).toBe(sentence('ENOENT'));
+    await mkdir(file);
+    const spoilt: unknown = await pool.query('SELECT').catch((reason: unknown) => reason);
+    expect(explainConnectionError(spoilt, url, 'UTC').message).toBe(sentence('EISDIR'));
+    expect([gone, spoilt].map(isUnavailable)).toEqual([true, true]);
+    expect(onFailure.mock.calls).toEqual([[gone], [spoilt]]);
+    await rm(file, { recursive: true });
+    await writeFile(file, '');
+    (await pool.connect()).release();
+    await pool.end();
+    expect(uncaught).not.toHaveBeenCalled();
+  } finally {
+    process.off('uncaughtException', uncaught);
+    await rm(folder, { recursive: true });
+  }
+}, 10_000);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 import { countAsUnavailable } from './database-errors.ts';
 import { DatabaseSocket } from './database-socket.ts';
 
@@ -44,6 +45,10 @@ export function openPool(config: PoolConfig, { onIdleError = () => undefined, on
 /** The same client, which reports why it could not connect. Not by the pool: one that waits too long for its turn is no failure of the server. */
 function counting(Base: typeof pg.Client = pg.Client, count: (error: unknown) => void): typeof pg.Client {
   return class extends Base {
+    constructor(config?: pg.ClientConfig) {
+      super(config?.connectionString === undefined ? config : { ...config, ...connectionTo(config.connectionString) });
+    }
+
     // Called by the pool alone, which gives a callback.
     override connect = ((callback: (error: unknown) => void) => {
       super.connect((error: unknown) => {

@@ -1,7 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/app/testing/server/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { ServerListener } from './server-listener.ts';
+
+it('is opened anew while a certificate cannot be read, and does not end the process', async () => {
+  const warn = vi.fn();
+  const listener = new ServerListener(
+    { url: 'postgres://x:x@127.0.0.1:9/x?sslmode=verify-full&sslrootcert=/no/such/ca.pem', onMoved: () => undefined },
+    'live',
+    { onMessage: () => undefined, connected: () => undefined },
+    { log: { warn }, place: {} },
+  );
+  await until(() => warn.mock.calls.length > 0, 1000);
+  expect(warn.mock.calls[0]).toEqual([{ err: expect.any(Error) }, 'The connection that listens to the database broke.']);
+  await listener.stop();
+});
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('the connection that listens', () => {
   let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
+import { connectionTo } from './connection-to.ts';
 import { DatabaseSocket } from './database-socket.ts';
 import { busRenewalMs, registerLiveBus } from './register-live-bus.ts';
 import { findSchema, type SchemaPlace, searchPath } from './own-schema.ts';
@@ -59,8 +60,8 @@ export class ServerListener {
 
   #connect(): void {
     const client = new pg.Client({
-      connectionString: this.#primary.url,
       stream: () => new DatabaseSocket(),
+      ...connectionTo(this.#primary.url),
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       application_name: 'back-office',
