@@ -16,7 +16,8 @@ export const clearChanges = (db: Kysely<Tables>): JobKind => ({
   every: 3600,
   run: async ({ signal }) => {
     await sql`SELECT begin_changes() WHERE EXISTS (
-      SELECT FROM sys_change_start WHERE greatest(begun, cleared) >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(db);
+      SELECT FROM sys_change_start s WHERE greatest(begun, cleared) >= pg_snapshot_xmax(pg_current_snapshot())
+        OR EXISTS (SELECT FROM sys_change c WHERE c.source = s.source AND xid >= pg_snapshot_xmax(pg_current_snapshot())))`.execute(db);
     await inBatches(signal, 20_000, async (portion) => {
       const { rows } = await sql<{ lines: number }>`
         WITH gone AS (
