@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { noId } from '@back-office/server/platform/database/no-id.ts';
 import type { ChangedEvent } from '@back-office/server/platform/live/live-event.ts';
@@ -22,7 +23,8 @@ export async function onlineReaders(db: Kysely<Tables>, ids: readonly string[]):
     SELECT CASE WHEN NOT EXISTS (SELECT FROM target WHERE id = ${everyone}::uuid) THEN ARRAY(
       SELECT DISTINCT u.id FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id
       WHERE s.end_time IS NULL AND (u.id IN (SELECT id FROM named) OR u.sys_org_id IN (SELECT id FROM named)
-        OR EXISTS (SELECT FROM sys_user_role r WHERE r.owner_id = u.id AND r.target_id IN (SELECT id FROM named)))) END AS users`.execute(
+        OR EXISTS (SELECT FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
+          WHERE ur.owner_id = u.id AND r.role_status = ${sql.lit(statuses.enabled)} AND r.id IN (SELECT id FROM named)))) END AS users`.execute(
     db,
   );
   const users = rows[0]?.users ?? undefined;

@@ -4,7 +4,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 
 /**
  * The notices that a person may read now, each once: sys_msg_id, publish_time, need_confirm. Published, not scheduled for later, not expired, and
- * addressed to everyone, to their organisation or one above it, to one of their roles, or to them.
+ * addressed to everyone, to their organisation or one above it, to one of their enabled roles, or to them.
  */
 const readable = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT DISTINCT sys_msg_id, publish_time, need_confirm FROM sys_msg_target

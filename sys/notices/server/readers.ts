@@ -1,4 +1,4 @@
-import { userStatuses } from '@back-office/contract/status.ts';
+import { statuses, userStatuses } from '@back-office/contract/status.ts';
 import type { NoticeReader, NoticeReaders } from '../own-notices.ts';
 import type { RowOf } from '@back-office/contract/resource/row.ts';
 import { type msg, msgScopes } from '../msg.ts';
@@ -22,22 +22,26 @@ export type Notice = RowOf<typeof msg>;
 /** The recipients of a notice. */
 export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
 
-/** The SQL condition on the user `t`: the notice is addressed to them, whether they can sign in or not. */
-export function isAddressed(notice: Addressing): RawBuilder<unknown> {
+/** The SQL condition on the user `t`: the notice is addressed to them, whether they can sign in or not, and whether their roles are enabled or not. */
+export const isAddressed = (notice: Addressing): RawBuilder<unknown> => addressed(notice, sql`true`);
+
+/** Likewise, by roles `r` of this kind. */
+function addressed(notice: Addressing, roles: RawBuilder<unknown>): RawBuilder<unknown> {
   const targets = sql`${notice.targetIds}::uuid[]`;
   const scope: Readonly<Record<string, RawBuilder<unknown>>> = {
     [msgScopes.everyone]: sql`true`,
     [msgScopes.orgs]: sql`t.sys_org_id IN (WITH RECURSIVE below(id) AS (
       SELECT unnest(${targets}) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below)`,
-    [msgScopes.roles]: sql`t.id IN (SELECT owner_id FROM sys_user_role WHERE target_id = ANY(${targets}))`,
+    [msgScopes.roles]: sql`t.id IN (SELECT ur.owner_id FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
+      WHERE r.id = ANY(${targets}) AND ${roles})`,
     [msgScopes.people]: sql`t.id = ANY(${targets})`,
   };
   return scope[notice.msgScope] ?? sql`false`;
 }
 
-/** Likewise: the notice is addressed to them, and they can sign in. */
+/** Likewise: the notice is addressed to them now, not by a disabled role, and they can sign in. */
 export const isRecipient = (notice: Addressing): RawBuilder<unknown> =>
-  sql`(t.user_status = ${sql.lit(userStatuses.enabled)} AND ${isAddressed(notice)})`;
+  sql`(t.user_status = ${sql.lit(userStatuses.enabled)} AND ${addressed(notice, sql`r.role_status = ${sql.lit(statuses.enabled)}`)})`;
 
 /** GET msg/readers/{id}: who has read the notice and who has not, of the people in the caller's data scope. */
 export async function readersOf(context: Context, notice: Notice, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {

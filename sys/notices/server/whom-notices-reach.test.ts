@@ -4,9 +4,10 @@ import { openTestApp, type Session, type TestApp } from '@back-office/app/testin
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NoticeList, NoticeReaders } from '../own-notices.ts';
+import { onlineReaders } from './online-readers.ts';
 import { readNoticeOf } from './readable.ts';
 
-/* The recipients of notices, compared with a model of plain lists, while people move, roles are granted and revoked, and notices change. */
+/* The recipients of notices, compared with a model of plain lists, while people move, roles are granted, revoked, disabled and enabled, and notices change. */
 const times = { past: '2020-01-01 00:00:00', soon: '2999-01-01 00:00:00' };
 const orgs = Array.from({ length: 5 }, () => randomUUID());
 const roles = Array.from({ length: 3 }, () => randomUUID());
@@ -36,6 +37,7 @@ interface Model {
   parents: (number | undefined)[];
   orgOf: (number | undefined)[];
   rolesOf: Set<number>[];
+  disabledRoles: Set<number>;
   notices: (AnyRow & { scope: string; targets: number[]; read: Set<number>; confirmed: Set<number> })[];
 }
 type Notice = Model['notices'][number];
@@ -43,11 +45,11 @@ type Notice = Model['notices'][number];
 const isOut = ({ msgStatus, publishTime, expireTime }: Notice): boolean =>
   msgStatus === '已发布' && publishTime !== times.soon && expireTime !== times.past;
 
-function isFor({ parents, orgOf, rolesOf }: Model, { scope, targets }: Notice, person: number): boolean {
+function isFor({ parents, orgOf, rolesOf, disabledRoles }: Model, { scope, targets }: Notice, person: number): boolean {
   const above: number[] = [];
   for (let org = orgOf[person]; org !== undefined; org = parents[org]) above.push(org);
   if (scope === '机构') return above.some((org) => targets.includes(org));
-  if (scope === '角色') return targets.some((role) => rolesOf[person]?.has(role) === true);
+  if (scope === '角色') return targets.some((role) => rolesOf[person]?.has(role) === true && !disabledRoles.has(role));
   return scope === '全部' || targets.includes(person);
 }
 
@@ -62,6 +64,10 @@ const grants = fc.record({ person: pick(5), role: pick(3), on: fc.boolean() }).m
   held?.[on ? 'add' : 'delete'](role);
   await query('DELETE FROM sys_user_role WHERE owner_id = $1 AND target_id = $2', [idOf(person), roles[role]]);
   if (on) await query('INSERT INTO sys_user_role VALUES ($1, $2)', [idOf(person), roles[role]]);
+});
+const disables = fc.record({ role: pick(3), on: fc.boolean() }).map(({ role, on }): Step => async ({ disabledRoles }) => {
+  disabledRoles[on ? 'delete' : 'add'](role);
+  await query('UPDATE sys_role SET role_status = $1 WHERE id = $2', [on ? '正常' : '停用', roles[role]]);
 });
 // The parent of an organisation has the smaller number, so that there is no cycle.
 const replants = fc.record({ org: pick(5), parent: pick(5) }).map(({ org, parent }): Step => async (model) => {
@@ -152,6 +158,9 @@ async function holds(model: Model): Promise<void> {
         .map(({ id }) => id)
         .sort(),
     ).toEqual(expected.sort());
+    const { users } = await onlineReaders(app.database.db, [notice.id]);
+    const told = people.flatMap(({ userId }) => (users === undefined || users.includes(userId) ? [userId] : []));
+    expect(told.sort()).toEqual(isOut(notice) ? expected.sort() : []);
     const reading = [...notice.read].filter((at) => isFor(model, notice, at));
     expect(data).toMatchObject({ addressed: data.items.length, read: reading.length, total: data.items.length });
   }
@@ -160,7 +169,7 @@ async function holds(model: Model): Promise<void> {
 it('everybody has exactly the current notices meant for them, and every count is that of a list', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.oneof({ weight: 3, arbitrary: writes }, moves, grants, replants, { weight: 2, arbitrary: marks }), {
+      fc.array(fc.oneof({ weight: 3, arbitrary: writes }, moves, grants, disables, replants, { weight: 2, arbitrary: marks }), {
         minLength: 8,
         maxLength: 20,
       }),
@@ -169,11 +178,33 @@ it('everybody has exactly the current notices meant for them, and every count is
         await query('UPDATE sys_org SET parent_id = NULL WHERE id = ANY($1::uuid[])', [orgs]);
         await query('UPDATE sys_user SET sys_org_id = NULL WHERE id = ANY($1::uuid[])', [people.map(({ userId }) => userId)]);
         await query('DELETE FROM sys_user_role WHERE target_id = ANY($1::uuid[])', [roles]);
-        const model: Model = { parents: [], orgOf: [], rolesOf: people.map(() => new Set()), notices: [] };
+        await query(`UPDATE sys_role SET role_status = '正常' WHERE id = ANY($1::uuid[])`, [roles]);
+        const model: Model = { parents: [], orgOf: [], rolesOf: people.map(() => new Set()), disabledRoles: new Set(), notices: [] };
         for (const step of steps) await step(model);
         await holds(model);
       },
     ),
     { numRuns: Number(process.env['RUNS'] ?? 5) },
   );
+});
+
+it('holders of a disabled role read no notice to it, and are no readers of it, but who may not address them may not publish it', async () => {
+  const [role] = roles;
+  const [holder] = people;
+  await query('DELETE FROM sys_user_role WHERE target_id = $1', [role]);
+  await query('INSERT INTO sys_user_role VALUES ($1, $2)', [holder?.userId, role]);
+  await query(`UPDATE sys_role SET role_status = '停用' WHERE id = $1`, [role]);
+  const values = { msgTitle: '给角色', msgContent: '<p>文</p>', msgScope: '角色', targetIds: [role], msgStatus: '已发布' };
+  const { data: notice } = await app.call(admin, 'POST', 'sys/msg/save', values);
+  const seen = async () => [
+    (await app.call<NoticeList>(holder?.token, 'GET', 'sys/msg/list?limit=100')).data.items.some(({ id }) => id === notice.id),
+    (await readNoticeOf(app.database.db, notice.id, idOf(0))) !== undefined,
+    (await onlineReaders(app.database.db, [notice.id])).users?.includes(idOf(0)),
+    (await app.call<NoticeReaders>(admin, 'GET', `sys/msg/readers/${notice.id}`)).data.addressed > 0,
+  ];
+  expect(await seen()).toEqual([false, false, false, false]);
+  const outsider = await app.userWith({ 'sys/msg': ['read', 'add', 'edit'], 'sys/user': ['read'] }, { dataScope: '本人' });
+  expect((await app.call(outsider.token, 'POST', 'sys/msg/save', values)).code).toBe(40300);
+  await query(`UPDATE sys_role SET role_status = '正常' WHERE id = $1`, [role]);
+  expect(await seen()).toEqual([true, true, true, true]);
 });
