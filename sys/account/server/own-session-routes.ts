@@ -14,7 +14,7 @@ import { Refusal, refusedField } from '@back-office/server/platform/http/refusal
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { writeLoginLog } from '@back-office/server/identity/attempts/write-login-log.ts';
 import type { SessionLife } from '@back-office/server/identity/session/session-life.ts';
-import { endSession } from '@back-office/server/identity/session/session-store.ts';
+import { endSession } from '@back-office/server/identity/session/end-sessions.ts';
 import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { ownShapes } from './own-shapes.ts';

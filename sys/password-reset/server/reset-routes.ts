@@ -6,7 +6,7 @@ import { clientOf } from '@back-office/server/identity/attempts/client.ts';
 import type { LoginGuard } from '@back-office/server/identity/attempts/login-guard.ts';
 import { networkOf } from '@back-office/server/platform/network-of.ts';
 import { hashPassword } from '@back-office/server/identity/passwords/password.ts';
-import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import { endSessionsOf } from '@back-office/server/identity/session/end-sessions.ts';
 import { unseal } from '@back-office/server/identity/passwords/unseal.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now, secondsAgo } from '@back-office/server/platform/database/now.ts';

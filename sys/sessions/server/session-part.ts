@@ -14,7 +14,7 @@ import { Refusal, requireFound } from '@back-office/server/platform/http/refusal
 import { scopeValuesOf } from '@back-office/server/identity/rights/reach.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { writeLoginLog } from '@back-office/server/identity/attempts/write-login-log.ts';
-import { endSession } from '@back-office/server/identity/session/session-store.ts';
+import { endSession } from '@back-office/server/identity/session/end-sessions.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** People online: deleting a session ends it, which is a forced logout (docs/wire.md "Specific calls"). */

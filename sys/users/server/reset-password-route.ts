@@ -7,7 +7,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/passwords/password.ts';
-import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import { endSessionsOf } from '@back-office/server/identity/session/end-sessions.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { tellOfReset } from '../../shared/server/tell-of-reset.ts';
 import { guardAccess } from './user-guard.ts';

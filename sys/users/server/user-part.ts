@@ -14,7 +14,7 @@ import { refusedRows } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/passwords/password.ts';
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
-import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import { endSessionsOf } from '@back-office/server/identity/session/end-sessions.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { tellOfReset } from '../../shared/server/tell-of-reset.ts';
 import { functionTreeOf } from '../../functions/server/function-tree-of.ts';

@@ -1,7 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
-import { endSessionsOf } from './session-store.ts';
+import { endSessionsOf } from './end-sessions.ts';
 
 /** Ends the sessions of accounts that no longer hold any enabled role: they may do nothing. */
 export async function endRoleless(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {

@@ -20,7 +20,6 @@ import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { lifeOf, type SessionLife } from './session-life.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { now } from '../../platform/database/now.ts';
-import { anyOf } from '../../platform/database/any-of.ts';
 
 /** Most sessions of one account; the oldest ends with 41003 (docs/wire.md "Session"). */
 const maxSessions = 20;
@@ -42,7 +41,6 @@ export class SessionStore {
   readonly #rights: RightsReader;
   readonly #policy: Policy;
   readonly life: SessionLife;
-  /** What everybody must do first, as it is set now. */ readonly duties = (): MustFirstPolicy => this.#policy;
   readonly #seal: SecretSeal;
   readonly #keys: KeyStore;
   readonly #cache = new CachedSessions();
@@ -84,6 +82,11 @@ export class SessionStore {
   /** Removes a cached session that is outdated or must not be used. */
   forget(rows: CachedRows): void {
     this.#cache.forget(rows);
+  }
+
+  /** What everybody must do first, as it is set now. */
+  duties(): MustFirstPolicy {
+    return this.#policy;
   }
 
   /** The current settings that apply to every session. */
@@ -224,27 +227,6 @@ export class SessionStore {
       .execute();
     return { accessToken: token, secretKey: secretKey.toString('base64'), sessionId };
   }
-}
-
-/** Ends the sessions of these users, except `except`, in the caller's transaction: their next request gets 41003 and the reason. */
-export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string[], reason: string, except?: string): Promise<void> {
-  await db
-    .updateTable('sys_session')
-    .set({ endTime: now, endReason: reason })
-    .where('sysUserId', '=', anyOf(userIds))
-    .where('endTime', 'is', null)
-    .$if(except !== undefined, (others) => others.where('id', '!=', except ?? ''))
-    .execute();
-}
-
-/** Ends one session; without a reason, as on signing out, its token is simply unknown from then on. */
-export async function endSession(db: Kysely<Tables>, sessionId: string, reason?: string): Promise<void> {
-  await db
-    .updateTable('sys_session')
-    .set({ endTime: now, endReason: reason ?? null })
-    .where('id', '=', sessionId)
-    .where('endTime', 'is', null)
-    .execute();
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

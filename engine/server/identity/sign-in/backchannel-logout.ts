@@ -9,7 +9,7 @@ import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { writeLoginLog } from '../attempts/write-login-log.ts';
 import { recordProviderLogout } from '../ways/provider-logouts.ts';
-import { endSession } from '../session/session-store.ts';
+import { endSession } from '../session/end-sessions.ts';
 import { markTokenUsed } from './login-ticket.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
 import type { SignInMethods } from './sign-in-methods.ts';

@@ -13,7 +13,7 @@ import { clientOf } from '../attempts/client.ts';
 import { isCiphertext, readLoginFields } from '../passwords/login-cipher.ts';
 import { writeLoginLog } from '../attempts/write-login-log.ts';
 import { writePreviewLine } from '../session/preview-session.ts';
-import { endSession } from '../session/session-store.ts';
+import { endSession } from '../session/end-sessions.ts';
 import { systemIds } from '../system-ids.ts';
 import type { How, Shown } from './admit-person.ts';
 import { signInByDirectory } from './sign-in-by-directory.ts';

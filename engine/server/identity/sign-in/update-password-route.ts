@@ -14,7 +14,7 @@ import { confirmPassword } from '../passwords/confirm-password.ts';
 import { formerPasswordIssue, isFormerPassword, checkPassword } from '../passwords/check-password.ts';
 import { attemptIn } from '../attempts/login-guard.ts';
 import { hashPassword } from '../passwords/password.ts';
-import { endSession, endSessionsOf } from '../session/session-store.ts';
+import { endSession, endSessionsOf } from '../session/end-sessions.ts';
 import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { lockCodes } from '../two-factor/lock-codes.ts';
 import type { SignInParts } from '../two-factor/sign-in-parts.ts';
