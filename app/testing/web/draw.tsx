@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { createPath, UNSAFE_createMemoryHistory as createMemoryHistory, unstable_HistoryRouter as HistoryRouter } from 'react-router';
+import {
+  createPath,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  unstable_HistoryRouter as HistoryRouter,
+} from 'react-router';
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { modules as own } from '../../web/modules.ts';
@@ -26,10 +31,12 @@ interface Options {
   at?: string;
   /** The modules that fill the shell; by default our own. */
   modules?: readonly WebModule[];
+  /** The address is the window's, beginning with the one that it has: for what hears its `popstate`. */
+  inWindow?: boolean;
 }
 
 /** Draws a component as in the page: within the router, the slots, the queries and antd as the application sets them up. */
-export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
+export async function draw(element: ReactNode, { at = '/', modules = own, inWindow = false }: Options = {}): Promise<Drawn> {
   const queries = createQueryClient();
   const pages = loadingPages.track(pagesOf(modules));
   // A test's additions to pages are registered first, as in the application; loading our own would be a waste.
@@ -38,7 +45,7 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
   let listening = false;
   const onEffects = (): void => void (listening = true);
   // A history of this drawing alone: on the window's, unfinished work of the test before could still navigate.
-  const history = createMemoryHistory({ initialEntries: [at], v5Compat: true });
+  const history = inWindow ? createBrowserHistory({ v5Compat: true }) : createMemoryHistory({ initialEntries: [at], v5Compat: true });
   const drawn = await render(
     <TestProviders queries={queries} slots={slots}>
       <HistoryRouter history={history}>

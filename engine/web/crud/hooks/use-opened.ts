@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWrittenQuery } from '../../platform/routing/use-written-query.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import { useStepAway } from '../../platform/tabs/use-step-away.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { Editor } from './use-editor.ts';
 import { useLeave } from '../../platform/feedback/use-leave.ts';
@@ -60,11 +61,11 @@ export function useOpened(resource: Resource): Opened {
   }, [openedId]);
   const rememberOpener = useFocusBack(shown?.id);
   useKeepAlive(shown !== undefined);
-  const guard = (go: () => void): void =>
-    confirmLeave(form !== undefined && now.current.form?.changed() === true, () => {
-      if (form !== undefined) now.current.form?.discard();
-      go();
-    });
+  const guard = (go: () => void, stay?: () => void): void => {
+    const leave = (): void => (form !== undefined && now.current.form?.discard(), go());
+    confirmLeave(form !== undefined && now.current.form?.changed() === true, leave, stay);
+  };
+  useStepAway(openedParameter, form?.id, (undo) => guard(() => setForm(undefined), undo));
   const close = (): void => {
     requestedIds.current = [];
     setForm(undefined);

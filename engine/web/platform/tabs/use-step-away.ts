@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { tabKey } from './tab.ts';
+
+/**
+ * Calls back when the person went back or forward from an address of this page whose query has this value to one that does not,
+ * with a function that returns to the address left. Told by the window's own address, which is written at once: what React shows
+ * follows a moment later, and is no step. A hidden tab is told nothing, nor is one that is left for another.
+ */
+export function useStepAway(name: string, value: string | undefined, onAway: (undo: () => void) => void): void {
+  const shown = useLocation();
+  const navigate = useNavigate();
+  const tab = tabKey(shown.pathname + shown.search);
+  /** The window's query, while it has the value. */
+  const held = useRef<string>(undefined);
+  const wanted = useRef(value);
+  const isHere = (): boolean => tabKey(location.pathname + location.search) === tab;
+  const hasValue = (): boolean => new URLSearchParams(location.search).get(name) === value;
+  useEffect(() => {
+    wanted.current = value;
+    if (value !== undefined && isHere() && hasValue()) {
+      held.current = location.search;
+      return undefined;
+    }
+    // A task later: the address of a step is rendered before all have heard of the step.
+    const timer = setTimeout(() => void (held.current = undefined));
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- looked up anew with each address that is shown
+  }, [shown, value]);
+  const step = useEffectEvent(() => {
+    const left = held.current;
+    const isAway = (): boolean => isHere() && !hasValue();
+    if (left === undefined || !isAway()) return;
+    held.current = undefined;
+    const undo = (): void => {
+      // What was left may have been closed since, such as by a save that ended.
+      if (wanted.current === value) void navigate({ pathname: shown.pathname, search: left });
+    };
+    // After all have heard of the step: a question asked before would be cancelled by `closeWithHistory`.
+    setTimeout(() => isAway() && onAway(undo));
+  });
+  const watches = value !== undefined;
+  useEffect(() => {
+    if (!watches) return undefined;
+    const onStep = (): void => step();
+    addEventListener('popstate', onStep);
+    return () => removeEventListener('popstate', onStep);
+  }, [watches]);
+}
