@@ -130,17 +130,21 @@ export class LoginGuard {
     return longest(rows.filter(({ key, isCounted }) => !isCounted && locks.includes(key)));
   }
 
-  /** Refuses with 42900 an answer of a sign-in provider from an address that brought too many wrong ones within a minute; counts nothing. */
-  async askAnswers(ip: string): Promise<void> {
-    const { rows } = await sql`
-      SELECT FROM sys_login_failure WHERE key = ${answersKey(ip)} AND window_start > now() - interval '1 minute'
-        AND failures >= ${addressFailures}::integer`.execute(this.#db);
-    if (rows.length > 0) throw new Refusal('tooMany', { retryAfter: 60 });
+  /**
+   * Whether an answer of a sign-in provider from this address may cost a call, as too many within a minute may not: `failing` if the provider failed
+   * at them, which it may do at wrong ones only. Refuses with 42900 if they were wrong. Counts nothing.
+   */
+  async askAnswers(ip: string): Promise<'free' | 'failing'> {
+    const { rows } = await sql<Row<'sys_login_failure', 'key'>>`
+      SELECT key FROM sys_login_failure WHERE key = ANY(${[answersKey(ip), failingKey(ip)]})
+        AND window_start > now() - interval '1 minute' AND failures >= ${addressFailures}::integer`.execute(this.#db);
+    if (rows.some(({ key }) => key === answersKey(ip))) throw new Refusal('tooMany', { retryAfter: 60 });
+    return rows.length > 0 ? 'failing' : 'free';
   }
 
-  /** Counts a wrong answer of a sign-in provider. Counted apart: whoever guesses passwords beside them keeps nobody from their provider. */
-  async wrongAnswerFrom(ip: string): Promise<void> {
-    await this.#countOf(answersKey(ip));
+  /** Counts an answer that its provider refused, or failed at. Apart: whoever guesses passwords beside them keeps nobody from their provider. */
+  async countAnswer(ip: string, why: 'wrong' | 'unavailable'): Promise<void> {
+    await this.#countOf(why === 'wrong' ? answersKey(ip) : failingKey(ip));
   }
 
   /** Counts an attempt of the address alone; refuses with 42900 if there are too many in a minute. */
@@ -232,6 +236,7 @@ function keysOf({ account, client, sessionId, isCode, isOfOtherDate }: Attempt):
 const codeKey = (sessionId: string): string => `code:${sessionId}`;
 const addressKey = (ip: string): string => `ip:${networkOf(ip)}`;
 const answersKey = (ip: string): string => `answers:${networkOf(ip)}`;
+const failingKey = (ip: string): string => `failing:${networkOf(ip)}`;
 const nameOf = (account: string): string => account.toLowerCase().slice(0, 64);
 
 function longest(rows: readonly { minutes: number | null }[]): number | undefined {

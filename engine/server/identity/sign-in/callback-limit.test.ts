@@ -60,9 +60,23 @@ it('guesses of passwords beside them keep nobody from their provider', async () 
   expect((await (await begin('10.11.0.1'))('p-1')).get('ticket')).toMatch(/./);
 });
 
-it('right answers, and a provider that is out of reach, do not count', async () => {
+it('right answers do not count, nor do some failures of the provider', async () => {
   for (let at = 0; at < 31; at++) await (await begin('10.9.0.1'))(at % 2 === 0 ? 'p-1' : 'unavailable');
   expect((await (await begin('10.9.0.1'))('p-1')).get('ticket')).toMatch(/./);
+});
+
+it('answers that the provider only fails at cost no more calls, and nobody else’s, and are never said to be too many', async () => {
+  const failed = await Promise.all(
+    Array.from({ length: 30 }, async () => (await (await begin('10.12.0.1'))('unavailable')).get('refused')),
+  );
+  const over = await begin('10.12.0.1');
+  expect(Object.fromEntries(await over('p-1'))).toEqual({ refused: 'unavailable', redirect: '/a' });
+  expect(new Set(failed)).toEqual(new Set(['unavailable']));
+  expect(calls).toBe(30);
+  expect((await (await begin('10.13.0.1'))('p-1')).get('ticket')).toMatch(/./);
+  // Refused before it was used up: the person may go on after a minute.
+  await app.database.pool.query(`UPDATE sys_login_failure SET window_start = now() - interval '2 minutes'`);
+  expect((await over('p-1')).get('ticket')).toMatch(/./);
 });
 
 it('an answer costs one call, whatever it was, and a reload leads to a sentence', async () => {

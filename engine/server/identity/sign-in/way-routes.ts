@@ -56,12 +56,12 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
     if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
     return redirectOrRefuse(reply, redirect, async () => {
-      await guard.askAnswers(request.ip);
+      if ((await guard.askAnswers(request.ip)) === 'failing') throw new WayRefusal('unavailable', tooManyFailures);
       // Before the provider is called: each state costs it one call, whoever repeats it.
       if ((await markTokenUsed(db, `state ${state}`)) === undefined) return refusedAt('over', redirect);
       const askedAt = await readClock(db);
       const asked = authorizationRequestOf(trip, state);
-      const person = await countingWrong(guard, request.ip, () => provider.finish(asked, new URL(request.raw.url ?? '', origin)));
+      const person = await countingFailures(guard, request.ip, () => provider.finish(asked, new URL(request.raw.url ?? '', origin)));
       const by = { ...person, way, askedAt };
       return pageAt({ ticket: await issueLoginTicket(db, { purpose: 'enter', by, browser: trip.browser }) }, redirect);
     });
@@ -91,12 +91,19 @@ async function redirectOrRefuse(reply: FastifyReply, redirect: string, next: () 
   }
 }
 
-/** Counts an answer that the provider does not confirm as a failure of the address. */
-async function countingWrong<Done>(guard: LoginGuard, ip: string, finish: () => Promise<Done>): Promise<Done> {
+const tooManyFailures = new Error(
+  'The provider failed at thirty answers of this address within a minute: it is not asked for the rest of it',
+);
+
+/**
+ * Counts an answer that the provider does not confirm as a failure of the address. One at which the provider fails counts apart: it may fail at wrong
+ * codes alone, and while it fails at all, nobody is told that they tried too often.
+ */
+async function countingFailures<Done>(guard: LoginGuard, ip: string, finish: () => Promise<Done>): Promise<Done> {
   try {
     return await finish();
   } catch (error) {
-    if (error instanceof WayRefusal && error.why === 'wrong') await guard.wrongAnswerFrom(ip);
+    if (error instanceof WayRefusal && error.why !== 'denied') await guard.countAnswer(ip, error.why);
     throw error;
   }
 }
