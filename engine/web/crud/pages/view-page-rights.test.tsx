@@ -10,15 +10,20 @@ import { ViewPage } from './view-page.tsx';
 
 const name = page.getByRole('textbox', { name: '姓名' });
 
+let stored = zhang;
+
 const edit = async (id: string, permissions: string) => {
+  stored = zhang;
   signInAs({ account: 'somebody', grants: { 'sys/user': permissions } });
   stubServer({
-    'GET /api/sys/user/select/7': zhang,
+    'GET /api/sys/user/select/7': () => stored,
     'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },
     'POST /api/live/watch': { version: 3 },
     'DELETE /api/live/watch/7': null,
   });
-  return draw(<ViewPage resource={user} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
+  return draw(<ViewPage resource={user} id={id} editable={({ userStatus }) => userStatus !== '停用'} />, {
+    at: `/sys/user/view/${id}?edit=1`,
+  });
 };
 const change = (permissions: string): void => setPermissions('sys/user', permissions);
 const expectTold = (words: string) => expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
@@ -54,4 +59,31 @@ test('that the right to save was taken away is said during the preview too', asy
   await page.getByRole('button', { name: '预览' }).click();
   change('read');
   await expectTold('您没有修改用户的权限');
+});
+
+test('a form keeps what was typed when its record stops being editable, and says so until it is left', async () => {
+  const { queries, address } = await edit('7', 'read,edit');
+  await name.fill('张三丰');
+  stored = { ...zhang, version: 4, userStatus: '停用' };
+  await queries.invalidateQueries();
+  await expectTold('这条数据现在不能修改');
+  await expect.element(name).toHaveValue('张三丰');
+  stored = { ...zhang, version: 5 };
+  await queries.invalidateQueries();
+  await expect.element(page.getByText('现在不能修改')).not.toBeInTheDocument();
+  stored = { ...zhang, version: 6, userStatus: '停用' };
+  await queries.invalidateQueries();
+  await page.getByRole('button', { name: '返回用户列表' }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expect.poll(address).toBe('/sys/user/view/7');
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
+});
+
+test('a record that is not editable is opened to be read', async () => {
+  const drawn = edit('7', 'read,edit');
+  stored = { ...zhang, userStatus: '停用' };
+  await drawn;
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await expect.element(name).not.toBeInTheDocument();
 });

@@ -43,29 +43,30 @@ export interface ViewProps {
 
 /** A record's page: to read, or with ?edit=1 to edit. */
 export function View(props: ViewProps) {
-  const { resource, id, editable } = props;
-  const [search] = useSearchParams();
+  const { resource, id } = props;
   const screen = useScreen();
   const toList = () => screen.toList({ replace: true });
+  return (
+    <RecordLoader key={id} resource={resource} id={id} toList={toList} frame={(state) => <div className="crud-card">{state}</div>}>
+      {(row) => <Page {...props} row={row} />}
+    </RecordLoader>
+  );
+}
+
+function Page({ row, ...props }: ViewProps & { row: Values }) {
+  const { resource, id, editable } = props;
+  const [search] = useSearchParams();
   const may = useMay(resource.name);
   const editRequested = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
-  const editedId = useKeptOpen(editRequested ? id : undefined, saveRefusal(resource, may, id === 'new') === undefined);
+  const locked = editable?.(row) === false ? '这条数据现在不能修改；离开之前，填写的内容还在这里' : undefined;
+  const refusal = saveRefusal(resource, may, id === 'new') ?? locked;
+  if (useKeptOpen(editRequested ? id : undefined, refusal === undefined) === undefined) return <Reading {...props} row={row} />;
   const [above, within] = [search.get('parent'), search.get('within')];
   const preset = {
     ...(above === null ? {} : { [parentFieldOf(resource) ?? '']: above }),
     ...(within === null ? {} : { [sharedByParent(resource) ?? '']: within }),
   };
-  return (
-    <RecordLoader key={id} resource={resource} id={id} toList={toList} frame={(state) => <div className="crud-card">{state}</div>}>
-      {(row) =>
-        editedId !== undefined && editable?.(row) !== false ? (
-          <Editing {...props} start={{ ...row, ...preset }} />
-        ) : (
-          <Reading {...props} row={row} />
-        )
-      }
-    </RecordLoader>
-  );
+  return <Editing {...props} start={{ ...row, ...preset }} refusal={refusal} />;
 }
 
 function Reading({ resource, id, row, actions = [], editable }: ViewProps & { row: Values }) {
@@ -101,11 +102,13 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
   );
 }
 
-function Editing({ resource, id, start, actions = [], onSaved, unsaved = false }: ViewProps & { start: Values }) {
+/** `refusal` is why a save would be refused by now. */
+type EditingProps = ViewProps & { start: Values; refusal: string | undefined };
+
+function Editing({ resource, id, start, refusal, actions = [], onSaved, unsaved = false }: EditingProps) {
   const screen = useScreen();
   const confirmLeave = useLeave();
   const may = useMay(resource.name);
-  const refusal = saveRefusal(resource, may, id === 'new');
   const [previewed, setPreviewed] = useState<Values>();
   const editor = useEditor(resource, start, (record, stays) => {
     // First: leaving may end a hidden tab, and with it what the page keeps for the record.

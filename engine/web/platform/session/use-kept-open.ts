@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * What is asked for, such as the id of a record to edit, if that is allowed now, or was when it was opened: a right that is taken
- * away closes no form, which holds what was typed. Undefined if nothing is open.
+ * away, or a record that stops being editable, closes no form, which holds what was typed. Undefined if nothing is open.
  */
 export function useKeptOpen(asked: string | undefined, allowed: boolean): string | undefined {
   const [opened, setOpened] = useState<string>();
