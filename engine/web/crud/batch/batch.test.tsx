@@ -1,6 +1,6 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { UserListPage } from '@back-office/sys/users/web/user-list-page.tsx';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choose } from '../../testing/choose.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
@@ -144,6 +144,16 @@ describe('批量修改', () => {
     await expect.element(page.getByText('已撤销对“张三”的修改')).toBeVisible();
     expect(sent()[1]).toEqual([{ id: '1', version: 4, userRemark: null }]);
     await expect.element(page.getByText('已选 2 项')).toBeVisible();
+  });
+
+  test('does not say that records were not changed if the answer was lost', async () => {
+    await begin('张三', '王五');
+    await field('备注').click();
+    await dialog.getByRole('textbox', { name: '备注' }).fill('迁往新址');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await dialog.getByRole('button', { name: '修改 2 条' }).click();
+    await expect.element(dialog.getByRole('listitem').nth(1)).toMatchTextContent('王五没有得到答复，请刷新后核对');
+    expect(dialog.getByRole('status').element().textContent).toMatch(/^已修改 0 条，2 条不知道是否修改：/);
   });
 
   test('adds a role to the roles that people have, unless it is to replace them', async () => {
