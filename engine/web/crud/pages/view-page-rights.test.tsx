@@ -87,3 +87,13 @@ test('a record that is not editable is opened to be read', async () => {
   await expect.element(page.getByText('13800138000')).toBeVisible();
   await expect.element(name).not.toBeInTheDocument();
 });
+
+test('a form in which nothing was typed is left when its record stops being editable, such as by an action of its own', async () => {
+  const { queries, address } = await edit('7', 'read,edit');
+  await expect.element(name).toHaveValue('张三');
+  stored = { ...zhang, version: 4, userStatus: '停用' };
+  await queries.invalidateQueries();
+  await expect.element(name).not.toBeInTheDocument();
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await expect.poll(address).toBe('/sys/user/view/7');
+});

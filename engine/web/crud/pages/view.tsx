@@ -3,7 +3,7 @@ import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contr
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Alert, Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -105,7 +105,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
 /** `refusal` is why a save would be refused by now. */
 type EditingProps = ViewProps & { start: Values; refusal: string | undefined };
 
-function Editing({ resource, id, start, refusal, actions = [], onSaved, unsaved = false }: EditingProps) {
+function Editing({ resource, id, start, refusal, actions = [], editable, onSaved, unsaved = false }: EditingProps) {
   const screen = useScreen();
   const confirmLeave = useLeave();
   const may = useMay(resource.name);
@@ -122,6 +122,9 @@ function Editing({ resource, id, start, refusal, actions = [], onSaved, unsaved 
       if (id === 'new') screen.toList({ replace: true });
       else screen.toView(id, {}, { replace: true });
     });
+  const locked = editable?.(start) === false;
+  const leaveIfUnchanged = useEffectEvent(() => unsaved || editor.changed() || leave());
+  useEffect(() => void (locked && leaveIfUnchanged()), [locked]);
   useTabName(id === 'new' ? `新增${resource.title}` : asText(start[resource.label]));
   const preview = () =>
     setPreviewed(previewed === undefined ? overlay(editor.base, pick(resource, editor.form.getFieldsValue(true))) : undefined);
