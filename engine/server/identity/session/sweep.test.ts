@@ -65,7 +65,7 @@ it('runs as scheduled jobs that are listed on their page, and ends expired sessi
   // Makes the job, which runs every eight seconds, due.
   await app.database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'end-sessions'");
   try {
-    await until(async () => Number(await count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', person.userId)) === 0, 20_000);
+    await until(async () => Number(await count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', person.userId)) === 0);
   } finally {
     await app.server.jobs.stop();
   }

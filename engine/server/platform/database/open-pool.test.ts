@@ -117,4 +117,4 @@ it('a certificate that can no longer be read fails the next connection, also one
     process.off('uncaughtException', uncaught);
     await rm(folder, { recursive: true });
   }
-}, 10_000);
+});

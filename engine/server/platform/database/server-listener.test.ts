@@ -11,7 +11,7 @@ it('is opened anew while a certificate cannot be read, and does not end the proc
     { onMessage: () => undefined, connected: () => undefined },
     { log: { warn }, place: {} },
   );
-  await until(() => warn.mock.calls.length > 0, 1000);
+  await until(() => warn.mock.calls.length > 0);
   expect(warn.mock.calls[0]).toEqual([{ err: expect.any(Error) }, 'The connection that listens to the database broke.']);
   await listener.stop();
 });
@@ -38,7 +38,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('the connection that listens', (
       { onMessage: () => undefined, connected: () => (connections += 1) },
       { log: { warn: (warning: unknown) => void warnings.push(warning) }, place: {} },
     );
-    await until(() => warnings.length > 0, 10_000);
+    await until(() => warnings.length > 0);
     expect(warnings).toEqual([{ err: new Error('The database did not answer.') }]);
     await blocker.query('ROLLBACK');
     blocker.release();
