@@ -1,5 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFocusBack } from '../../platform/keyboard/use-focus-back.ts';
 import { useWrittenQuery } from '../../platform/routing/use-written-query.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { useStepAway } from '../../platform/tabs/use-step-away.ts';
@@ -123,27 +124,3 @@ function useOpenedId(resource: Resource): { openedId: string | undefined; setOpe
   };
   return { openedId: named === closed ? undefined : named, setOpenedId };
 }
-
-/** Returns the focus when the record closes: to the element that opened it, or to the row of the record reached by stepping. */
-function useFocusBack(id: string | undefined): (opening: string) => void {
-  const opener = useRef<{ element: Element | null; id: string }>(undefined);
-  const last = useRef(id);
-  const restoreFocus = useEffectEvent((gone: string) => {
-    const { element, id: first } = opener.current ?? { element: null, id: '' };
-    opener.current = undefined;
-    // The focus is already where the person clicked.
-    if (document.activeElement !== document.body && !isInRecord(document.activeElement)) return;
-    const link = document.querySelector(`[data-record="${CSS.escape(gone)}"]`);
-    const target = first === gone && element?.isConnected === true ? element : (link ?? element);
-    if (target instanceof HTMLElement) target.focus();
-  });
-  useEffect(() => {
-    if (last.current !== undefined && id === undefined) restoreFocus(last.current);
-    last.current = id;
-  }, [id]);
-  return (opening) => {
-    if (id === undefined) opener.current = { element: document.activeElement, id: opening };
-  };
-}
-
-const isInRecord = (element: Element | null): boolean => (element?.closest('.record-beside') ?? null) !== null;
