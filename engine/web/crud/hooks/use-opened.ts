@@ -63,7 +63,10 @@ export function useOpened(resource: Resource): Opened {
   const rememberOpener = useFocusBack(shown?.id);
   useKeepAlive(shown !== undefined);
   const guard = (go: () => void, stay?: () => void): void => {
-    const leave = (): void => (form !== undefined && now.current.form?.discard(), go());
+    const leave = (): void => {
+      if (form !== undefined) now.current.form?.discard();
+      go();
+    };
     confirmLeave(form !== undefined && now.current.form?.changed() === true, leave, stay);
   };
   useStepAway(openedParameter, form?.id, (undo) => guard(() => setForm(undefined), undo));
