@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -81,4 +82,21 @@ it('a damaged backup that could not be removed never counts as complete', async 
   expect(await made()).toEqual({});
   await run(write);
   expect((await made())[basename(left)]).toBe(true);
+});
+
+it('a damaged backup is removed although the database records nothing at that moment, and the damage is what is reported', async () => {
+  let left = '';
+  const spoilt: Command = async (args) => {
+    left = args.at(-1) ?? '';
+    if (!args.includes('--verify')) return writeFile(left, 'x');
+    await database.pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'away'; END $$`);
+    await database.pool.query('CREATE TRIGGER refuse BEFORE UPDATE OR DELETE ON sys_backup EXECUTE FUNCTION refuse()');
+    throw new BackupCommandError('damaged', DamagedArchive.exitCode);
+  };
+  try {
+    await expect(run(spoilt)).rejects.toThrow('damaged');
+  } finally {
+    await database.pool.query('DROP FUNCTION refuse CASCADE');
+  }
+  expect(existsSync(left)).toBe(false);
 });

@@ -66,13 +66,8 @@ export function scheduledBackup(
       await recordVerified(db, name);
     } catch (error) {
       // Interrupted, or cut off from the store, it was not found damaged: it stays, as an unverified backup.
-      if (error instanceof BackupCommandError && error.isDamaged) {
-        // Forgotten as a complete one first: it may stay, if the store or this server is gone before it is removed.
-        await resetLastBackup(dataDir, last);
-        await recordUnmade(db, name);
-        await place.remove(name);
-        await forgetScheduled(db, name);
-      }
+      if (error instanceof BackupCommandError && error.isDamaged)
+        await removeDamaged(db, place, name, () => resetLastBackup(dataDir, last));
       throw error;
     }
     await rotate(db, dataDir, place, { name, isIncomplete, keep: limits.backupKeep });
@@ -134,6 +129,21 @@ async function removeRemains(db: Database['db'], place: BackupPlace, last: LastB
 
 const isKnownComplete = (name: string, last: LastBackup | undefined): boolean =>
   last !== undefined && basename(last.file) === name && last.incomplete?.includes(name) !== true;
+
+/**
+ * Forgets a damaged backup as a complete one first, since it may stay if the store or this server is gone before it is removed; each step although
+ * another fails, of which the damage is reported.
+ */
+async function removeDamaged(db: Database['db'], place: BackupPlace, name: string, reset: () => Promise<void>): Promise<void> {
+  const isDone = (step: Promise<void>): Promise<boolean> =>
+    step.then(
+      () => true,
+      () => false,
+    );
+  await isDone(reset());
+  await isDone(recordUnmade(db, name));
+  if (await isDone(place.remove(name))) await isDone(forgetScheduled(db, name));
+}
 
 /** An incomplete one that cannot be recorded is removed: it would count as complete. */
 async function recordMade(db: Database['db'], place: BackupPlace, made: Parameters<typeof recordScheduled>[1][number]): Promise<void> {

@@ -21,7 +21,8 @@ export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionStri
 export function fileFailure(url: string): (Error & { readonly path: string }) | undefined {
   if (!URL.canParse(url)) return undefined;
   const { searchParams } = new URL(url);
-  for (const path of fileParameters.flatMap((name) => searchParams.get(name) ?? [])) {
+  // As `pg` reads them: the last of a name, and none that is empty.
+  for (const path of fileParameters.flatMap((name) => searchParams.getAll(name).at(-1) || [])) {
     try {
       readFileSync(path);
     } catch (error) {

@@ -84,6 +84,15 @@ it('a new connection that cannot be prepared means the same', async () => {
   await pool.end();
 });
 
+it('a certificate without a name, as of an empty variable, is none, and the last of several counts', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (const files of ['sslrootcert=', 'sslrootcert=/no/such/ca.pem&sslrootcert=']) {
+    const pool = openPool({ connectionString: `postgres://x:x@127.0.0.1:${port}/x?sslmode=disable&${files}`, max: 1 });
+    (await pool.connect()).release();
+    await pool.end();
+  }
+});
+
 it('a certificate that can no longer be read fails the next connection, also one that was waited for, and does not end the process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-certificate-'));
   const file = join(folder, 'ca.pem');

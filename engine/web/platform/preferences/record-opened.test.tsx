@@ -41,26 +41,34 @@ test('a record that other windows have pushed out of those that are kept becomes
   vi.useRealTimers();
 });
 
-test('coming back to the newest record writes nothing, and coming back to it after another one does', async () => {
+test('coming back to the newest record writes nothing for ten minutes, and then when that was', async () => {
   signInAs();
   let stored: { id: string; at: number }[] = [];
-  const saved = vi.fn();
+  const saved: string[] = [];
+  const read = vi.fn();
   stubServer({
-    'GET /api/sys/user/preference': () => ({ 'recent.records': stored }),
+    'GET /api/sys/user/preference': () => (read(), { 'recent.records': stored }),
     'PUT /api/sys/user/preference/recent.records': ({ body }: Call) => {
       stored = (body as { value: typeof stored }).value;
-      saved(stored.map(({ id }) => id).join());
+      saved.push(stored.map(({ id }) => id).join());
     },
   });
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const openLater = async (id: string) => {
-    vi.setSystemTime(Date.now() + 3_600_000);
+  const begin = Date.now();
+  const opening = async (minute: number, id: string, expected: string[]) => {
+    vi.setSystemTime(begin + minute * 60_000);
+    const reads = read.mock.calls.length;
     await recordOpened('sys/user', id);
-    await new Promise((resolve) => void setTimeout(resolve, 100));
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(reads);
+    await expect.poll(() => saved).toEqual(expected);
   };
-  for (const id of ['1', '1', '1', '2', '2', '1']) await openLater(id);
-  expect(saved.mock.calls.flat()).toEqual(['1', '2,1', '1,2']);
+  await opening(0, '1', ['1']);
+  for (const minute of [2, 4, 9]) await opening(minute, '1', ['1']);
+  await opening(11, '1', ['1', '1']);
+  expect(stored[0]?.at).toBe(begin + 11 * 60_000);
+  await opening(13, '2', ['1', '1', '2,1']);
+  await opening(15, '1', ['1', '1', '2,1', '1,2']);
 });
 
 test('a record that is stored twice, in two spellings, is kept once', async () => {

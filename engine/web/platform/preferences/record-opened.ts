@@ -8,11 +8,14 @@ const most = 20;
 /** How long a record counts as the newest, in milliseconds: other windows may have opened more than are kept since. */
 const newestForMs = 60_000;
 
+/** How long its time is not written anew, in milliseconds: people come back to open tabs all the time, and the home page shows when. */
+const currentForMs = 600_000;
+
 const listOf = (found: unknown): unknown[] => (Array.isArray(found) ? found : []);
 
 /**
  * Records that the person opened a record, for the list of recent records on the home page and elsewhere. Newest first, each once; coming back to the
- * newest one, as to its open tab, writes nothing.
+ * newest one within ten minutes, as to its open tab, writes nothing.
  */
 export async function recordOpened(resource: string, recordId: string): Promise<void> {
   // An address may have it in upper case.
@@ -22,12 +25,12 @@ export async function recordOpened(resource: string, recordId: string): Promise<
     const kept = recordIn(entry);
     return kept['resource'] === resource && typeof kept['id'] === 'string' && kept['id'].toLowerCase() === id;
   };
-  const [newest] = listOf(preferenceStore.get(recentKey));
-  if (isSame(newest) && Number(recordIn(newest)['at']) > Date.now() - newestForMs) return;
+  const isNewest = (entries: readonly unknown[], forMs: number): boolean =>
+    entries.findLastIndex(isSame) === 0 && Number(recordIn(entries[0])['at']) > Date.now() - forMs;
+  if (isNewest(listOf(preferenceStore.get(recentKey)), newestForMs)) return;
   const opened = { resource, id, at: Date.now() };
   preferenceStore.step(recentKey, (now) => {
     const entries = listOf(now);
-    if (entries.findLastIndex(isSame) === 0) return now;
-    return [opened, ...entries.filter((entry) => !isSame(entry))].slice(0, most);
+    return isNewest(entries, currentForMs) ? now : [opened, ...entries.filter((entry) => !isSame(entry))].slice(0, most);
   });
 }
