@@ -11,9 +11,12 @@ it('is opened anew while a certificate cannot be read, and does not end the proc
     { onMessage: () => undefined, connected: () => undefined },
     { log: { warn }, place: {} },
   );
-  await until(() => warn.mock.calls.length > 0);
-  expect(warn.mock.calls[0]).toEqual([{ err: expect.any(Error) }, 'The connection that listens to the database broke.']);
-  await listener.stop();
+  try {
+    await until(() => warn.mock.calls.length > 0);
+    expect(warn.mock.calls[0]).toEqual([{ err: expect.any(Error) }, 'The connection that listens to the database broke.']);
+  } finally {
+    await listener.stop();
+  }
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('the connection that listens', () => {

@@ -17,6 +17,7 @@ afterEach(() => history.replaceState(null, '', before));
 let opened: Opened;
 let write: ReturnType<typeof useWrittenQuery>[1];
 let discarded = 0;
+let saving = false;
 
 /** The open record of a list, with a form in which one can type. */
 function Probe() {
@@ -36,7 +37,7 @@ function Probe() {
 function Form({ watch }: { watch: Opened['watchForm'] }) {
   const [text, setText] = useState('');
   useEffect(() => {
-    watch({ changed: () => text !== '', discard: () => void (discarded += 1), submit: () => undefined });
+    watch({ changed: () => text !== '', discard: () => void (discarded += 1), submit: () => undefined, saving });
     return () => watch(undefined);
   });
   return <input aria-label="备注" value={text} onChange={({ target }) => setText(target.value)} />;
@@ -60,11 +61,12 @@ const question = page.getByRole('dialog', { name: '放弃已填写的内容？' 
 const address = () => location.pathname + location.search;
 const expectShown = (words: string) => expect.element(shown).toHaveTextContent(words);
 const expectAddress = (to: string) => expect.poll(address).toBe(to);
-/** Lets pass what a wrongly closed form would need to close. */
+/** Lets pass what an effect needs to run, and a wrongly closed form to close. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 const start = async (at = list) => {
   discarded = 0;
+  saving = false;
   history.pushState(null, '', at);
   await draw(<Probe />, { inWindow: true });
 };
@@ -142,6 +144,33 @@ test('going back once more while the question is open is to continue', async () 
   await expect.element(note).toHaveValue('写了一半');
 });
 
+test('going forward while the question is open is to continue, and going back once more asks again', async () => {
+  await start();
+  await edit();
+  await note.fill('写了一半');
+  history.back();
+  await expect.element(question).toBeVisible();
+  history.forward();
+  await expectAddress(`${list}?record=1`);
+  await expect.element(question).not.toBeInTheDocument();
+  await settle();
+  history.back();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expectShown('列表');
+});
+
+test('going back while the form is being saved asks nothing and leaves nothing', async () => {
+  await start();
+  await edit();
+  saving = true;
+  await note.fill('写完了');
+  history.back();
+  await settle();
+  await expectAddress(`${list}?record=1`);
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(note).toHaveValue('写完了');
+});
+
 test('continuing returns to the whole address that was left', async () => {
   await start(`${list}?page=2`);
   opened.open('1');
@@ -187,6 +216,7 @@ test('an address that follows a moment later closes no form', async () => {
 
 test('going back in a hidden tab, or to another page, closes no form', async () => {
   discarded = 0;
+  saving = false;
   history.pushState(null, '', '/index');
   history.pushState(null, '', list);
   const { Tab, hide, show } = tabToHide(list);
@@ -197,6 +227,8 @@ test('going back in a hidden tab, or to another page, closes no form', async () 
     { inWindow: true },
   );
   await edit();
+  // The tab is held by an effect, which may run after the form is drawn.
+  await settle();
   await hide();
   history.back();
   await expectAddress(list);

@@ -21,7 +21,7 @@ export interface Shown {
 /** The title of the open record, such as 新增用户. */
 export const titleOf = ({ title }: Resource, { id, editing }: Shown): string => (id === 'new' ? '新增' : editing ? '编辑' : '查看') + title;
 
-type FormHandle = Pick<Editor, 'changed' | 'discard' | 'submit'>;
+type FormHandle = Pick<Editor, 'changed' | 'discard' | 'submit' | 'saving'>;
 
 /** The record beside a list, and the functions to open and close it; each asks first if input would be lost. */
 export interface Opened {
@@ -69,7 +69,8 @@ export function useOpened(resource: Resource): Opened {
     };
     confirmLeave(form !== undefined && now.current.form?.changed() === true, leave, stay);
   };
-  useStepAway(openedParameter, form?.id, (undo) => guard(() => setForm(undefined), undo));
+  // The end of a save leaves the form by itself.
+  useStepAway(openedParameter, form?.id, (undo) => (now.current.form?.saving === true ? undo() : guard(() => setForm(undefined), undo)));
   const close = (): void => {
     requestedIds.current = [];
     setForm(undefined);

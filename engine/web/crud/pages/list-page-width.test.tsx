@@ -33,6 +33,8 @@ const start = async (): Promise<void> => {
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 const onDesk = (): Promise<void> => page.viewport(1440, 900);
 
+const drawn = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 const heights = (): number[] =>
   [...document.querySelectorAll('.import-row, .import-remove')].map((part) => part.getBoundingClientRect().height);
 
@@ -179,7 +181,10 @@ test('全选 takes no more room while it reads, and the tools that had no room b
   await page.getByRole('checkbox', { name: '选择甲1', exact: true }).click();
   onTestFinished(onDesk);
   const more = page.getByRole('button', { name: '更多操作' });
-  for (let width = 1440; more.query() === null; width -= 80) await page.viewport(width, 900);
+  for (let width = 1440; more.query() === null; width -= 40) {
+    await page.viewport(width, 900);
+    await drawn();
+  }
   const all = page.getByRole('button', { name: '全选 25 条' });
   const { width } = all.element().getBoundingClientRect();
   await all.click();

@@ -64,6 +64,8 @@ async function send(key: string): Promise<void> {
   }
 }
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** Saves the steps of a key upon the server's current value, until none is left. */
 async function sendSteps(key: string): Promise<void> {
   const [mine, queues, waiting] = [sending, steps, steps.get(key) ?? []];
@@ -76,8 +78,8 @@ async function sendSteps(key: string): Promise<void> {
       const taken = waiting.splice(0);
       const value = taken.reduce<unknown>((now, step) => step(now), fresh[key]);
       kept.set({ ...kept.get(), [key]: value });
-      // A step that leaves the value as it is has nothing to save.
-      if (value !== fresh[key]) await put(key, value);
+      // A step that returns the very list or object that it was given has nothing to save.
+      if (value !== fresh[key] || !isObject(value)) await put(key, value);
       if (mine === sending) kept.set({ ...kept.get(), [key]: waiting.reduce((now, step) => step(now), value) });
     }
   } catch {
@@ -128,7 +130,7 @@ export const preferenceStore = {
   },
   /**
    * Takes effect at once, and is saved as a step from the server's current value, which another window may have changed; from the value shown here if
-   * a `set` of the key is being saved, or the page is left. A step that returns what it was given saves nothing.
+   * a `set` of the key is being saved, or the page is left. A step that returns the very list or object that it was given saves nothing.
    */
   step: (key: string, next: (now: unknown) => unknown): void => {
     const value = next(kept.get()[key]);

@@ -18,13 +18,15 @@ export function useStepAway(name: string, value: string | undefined, onAway: (un
   const hasValue = (): boolean => new URLSearchParams(location.search).get(name) === value;
   useEffect(() => {
     wanted.current = value;
-    if (value !== undefined && isHere() && hasValue()) {
-      held.current = location.search;
-      return undefined;
-    }
+    const isHeld = value !== undefined && isHere() && hasValue();
+    if (isHeld) held.current = location.search;
     // A task later: the address of a step is rendered before all have heard of the step.
-    const timer = setTimeout(() => void (held.current = undefined));
-    return () => clearTimeout(timer);
+    const timer = isHeld ? undefined : setTimeout(() => void (held.current = undefined));
+    return () => {
+      clearTimeout(timer);
+      // A question may outlive the page that asked it.
+      wanted.current = undefined;
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- looked up anew with each address that is shown
   }, [shown, value]);
   const step = useEffectEvent(() => {
@@ -33,8 +35,8 @@ export function useStepAway(name: string, value: string | undefined, onAway: (un
     if (left === undefined || !isAway()) return;
     held.current = undefined;
     const undo = (): void => {
-      // What was left may have been closed since, such as by a save that ended.
-      if (wanted.current === value) void navigate({ pathname: shown.pathname, search: left });
+      // What was left may have been closed since, such as by a save that ended, or the person went forward again.
+      if (wanted.current === value && isAway()) void navigate({ pathname: shown.pathname, search: left });
     };
     // After all have heard of the step: a question asked before would be cancelled by `closeWithHistory`.
     setTimeout(() => isAway() && onAway(undo));
