@@ -26,6 +26,8 @@ test('ten common tasks take as many presses as docs/trials/a-days-work.md says, 
   openAsAdmin,
   api,
 }) => {
+  // Each of the ten begins with a page that is loaded.
+  test.setTimeout(300_000);
   await makeCompany(api);
   await countPresses(page);
   await openAsAdmin('/sys/user/list');

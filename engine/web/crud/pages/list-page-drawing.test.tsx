@@ -19,7 +19,7 @@ test('rows arrive in a list without an empty state before them, and re-render th
   });
   const bar = vi.fn<() => boolean>(() => true);
   let saidEmpty = false;
-  const look = new MutationObserver(() => (saidEmpty ||= document.querySelector('.ant-empty') !== null));
+  const look = new MutationObserver(() => (saidEmpty ||= document.querySelector('main .ant-empty') !== null));
   look.observe(document, { childList: true, subtree: true });
   await draw(<ListPage resource={user} actions={[{ name: 'edit', label: '核对', offered: bar, run: () => undefined }]} />, {
     at: '/sys/user/list',
