@@ -26,6 +26,7 @@ interface Unsent {
  * read yet are queued when this is called again.
  */
 export async function mailAgain(db: Kysely<Tables>, notices: readonly Unsent[]): Promise<void> {
+  if (notices.length === 0) return;
   const { rows } = await sql<Row<'sys_msg', 'id'>>`
     UPDATE sys_msg m SET mail_since = least(m.mail_since, x.since)
     FROM json_to_recordset(${JSON.stringify(notices)}::json) AS x(id uuid, since timestamptz)

@@ -26,6 +26,7 @@ export async function queueNoticeMails(db: Kysely<Tables>, ids: readonly string[
 
 /** Continues for those of these notices whose mails were not all queued before they were deleted or expired. */
 export async function resumeNoticeMails(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const rows = await db.selectFrom('sys_msg').select('id').where('id', '=', anyOf(ids)).where('mailAfter', 'is not', null).execute();
   for (const { id } of rows) await addJob(db, { kind: mailNoticeKind, payload: id });
 }
