@@ -48,9 +48,12 @@ export const mayBatch = ({ operations, listOptions }: Resource, may: May): boole
 export const customActions = <Subject>(actions: readonly Action<Subject>[], may: May): Action<Subject>[] =>
   actions.filter(({ name }) => may(name));
 
-/** Why a save would be refused, or undefined. The rules above offer `edit` to people who may only add; the server distinguishes the two. */
-export function saveRefusal({ title }: Resource, may: May, isNew: boolean): string | undefined {
-  if (isNew) return may('add') ? undefined : `您没有新增${title}的权限`;
-  if (may('edit')) return undefined;
+/**
+ * Why a save would be refused, or undefined; `locked` is a record that is not editable. The rules above offer `edit` to people who may only add;
+ * the server distinguishes the two.
+ */
+export function saveRefusal({ title }: Resource, may: May, isNew: boolean, locked = false): string | undefined {
+  if (may(isNew ? 'add' : 'edit')) return locked ? '这条数据现在不能修改；离开之前，填写的内容还在这里' : undefined;
+  if (isNew) return `您没有新增${title}的权限`;
   return may('add') ? `您只能新增${title}，没有修改已有${title}的权限` : `您没有修改${title}的权限`;
 }

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -25,6 +25,7 @@ import { RecordLoader } from '../parts/record-loader.tsx';
 import { RecordTabs } from '../parts/record-tabs.tsx';
 import { offersEdit, saveRefusal, viewActions } from '../screen-rules.ts';
 import { focusHeading } from '../../platform/keyboard/focus-heading.ts';
+import { RefusalAlert } from '../../platform/states/refusal-alert.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 
 /** The props as the view's components take them, for any resource. */
@@ -58,8 +59,7 @@ function Page({ row, ...props }: ViewProps & { row: Values }) {
   const [search] = useSearchParams();
   const may = useMay(resource.name);
   const editRequested = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
-  const locked = editable?.(row) === false ? '这条数据现在不能修改；离开之前，填写的内容还在这里' : undefined;
-  const refusal = saveRefusal(resource, may, id === 'new') ?? locked;
+  const refusal = saveRefusal(resource, may, id === 'new', editable?.(row) === false);
   if (useKeptOpen(editRequested ? id : undefined, refusal === undefined) === undefined) return <Reading {...props} row={row} />;
   const [above, within] = [search.get('parent'), search.get('within')];
   const preset = {
@@ -147,7 +147,7 @@ function Editing({ resource, id, start, refusal, actions = [], editable, onSaved
           保存
         </Button>
       </StickyBar>
-      {refusal !== undefined && <Alert type="warning" showIcon role="status" title={refusal} style={{ marginBottom: 12 }} />}
+      <RefusalAlert refusal={refusal} />
       {previewed !== undefined && (
         <div className="crud-card">
           <RecordDetails resource={resource} row={previewed} />

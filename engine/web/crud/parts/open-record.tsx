@@ -54,13 +54,13 @@ export function OpenRecord(props: OpenRecordProps) {
 }
 
 function Content({ leave, saved, ...props }: OpenRecordProps & { leave: () => void; saved: () => void }) {
-  const { resource, opened, shown } = props;
+  const { resource, opened, shown, editable } = props;
   const { id, editing, preset } = shown;
   return (
     <RecordLoader key={`${id} ${String(editing)}`} resource={resource} id={id} toList={leave}>
       {(row) =>
         editing ? (
-          <RecordEdit resource={resource} start={{ ...row, ...preset }} watch={opened.watchForm} leave={leave} saved={saved} />
+          <RecordEdit {...{ resource, leave, saved, editable }} start={{ ...row, ...preset }} watch={opened.watchForm} />
         ) : (
           <RecordRead {...props} row={row} />
         )

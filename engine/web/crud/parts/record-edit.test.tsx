@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deferredAnswer } from '../../testing/deferred-answer.ts';
 import { dictionaries } from '../../testing/sample.ts';
+import { setPermissions } from '../../testing/set-permissions.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { ListPage } from '../pages/list-page.tsx';
@@ -42,4 +44,31 @@ test('a form that was left while it is saved does not close that of another reco
   save.release();
   await expect.element(page.getByText('保存成功')).toBeVisible();
   await expect.element(name).toHaveValue('王五五');
+});
+
+const expectTold = (words: string) => expect.element(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+
+test('a form beside its list says above its fields that it can no longer be saved, as that of a page does, and keeps what was typed', async () => {
+  const [li] = people;
+  let stored: object = { ...li };
+  signInAs({ account: 'somebody', grants: { 'sys/user': 'read,edit' } });
+  stubServer({
+    ...stubList(user, people),
+    'GET /api/sys/user/select/1': () => stored,
+    'POST /api/live/watch': { version: 1 },
+    'DELETE /api/live/watch/1': null,
+  });
+  const { queries } = await draw(<ListPage resource={user} editable={({ userStatus }) => userStatus !== '停用'} />, {
+    at: '/sys/user/list',
+  });
+  await edit('李四');
+  await name.fill('别人');
+  setPermissions('sys/user', 'read');
+  await expectTold('您没有修改用户的权限');
+  setPermissions('sys/user', 'read,edit');
+  await expect.element(page.getByText('您没有修改用户的权限')).not.toBeInTheDocument();
+  stored = { ...li, userStatus: '停用' };
+  await queries.invalidateQueries();
+  await expectTold('这条数据现在不能修改');
+  await expect.element(name).toHaveValue('别人');
 });
