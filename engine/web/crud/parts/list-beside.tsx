@@ -54,7 +54,7 @@ export function ListBeside({ list, children, ...beside }: ListBesideProps) {
   const { tree } = resource.browse;
   const key = `tree.${resource.name.replaceAll('/', '.')}`;
   const folded = usePreference(key) === 'folded';
-  const drawn = useRowsPainted(list.page.data !== undefined);
+  const drawn = useRowsPainted(list.page.data !== undefined || list.page.isError);
   const searched = useMemo(() => ({ text: state.search, names: searchedFields(resource) }), [state.search, resource]);
   const readable = resource.operations.includes('select');
   return (

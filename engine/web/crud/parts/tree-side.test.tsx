@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
-import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { ListPage } from '../pages/list-page.tsx';
 
 const nodes = [
@@ -59,6 +59,19 @@ test('the tree on the left filters by a node and its descendants, and can be col
   await expect.element(tree).not.toBeInTheDocument();
   await page.getByRole('button', { name: '展开机构树' }).click();
   await expect.element(tree).toBeVisible();
+});
+
+test('the tree on the left loads although the list does not', async () => {
+  stubServer({
+    ...stubList(user, []),
+    'GET /api/sys/user/select-page': () => {
+      throw new Refusal(50000, '服务器异常，请稍后重试！');
+    },
+    'GET /api/sys/org/select-options': { items: nodes.slice(0, 1), total: 1 },
+  });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  await expect.element(page.getByText('用户列表加载失败')).toBeVisible();
+  await expect.element(page.getByRole('complementary', { name: '按机构筛选' }).getByText('总部')).toBeVisible();
 });
 
 test('in a level with thousands of nodes only those near the view are rendered', async () => {
