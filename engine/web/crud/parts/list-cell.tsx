@@ -7,7 +7,7 @@ import { resolveCell } from '../fields/cells.tsx';
 import { PictureCell, textsIn } from '../fields/kind-cells.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from '../../platform/copying/copy-button.tsx';
-import { CutText } from './cut-text.tsx';
+import { CutText } from '../../platform/ui/cut-text.tsx';
 import { RecordLink } from './record-link.tsx';
 import { StateSwitch, toggleOf } from './state-switch.tsx';
 import './list-cell.css';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import './list-cell.css';
+import './cut-text.css';
 
 /** Maximum width of the popover, and its distance from the edges of the window, in pixels. */
 const widest = 480;
