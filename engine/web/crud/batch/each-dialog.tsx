@@ -10,7 +10,7 @@ import { focusRowOf } from '../hooks/focus-next-row.ts';
 import { notifyUndoable } from '../../platform/ui/notify-undoable.tsx';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { undoOf } from './plan-changes.ts';
-import { noAnswer, sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
+import { countOutcomes, noAnswer, sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
 import { revertChanges } from './revert-changes.ts';
 import './batch.css';
 
@@ -82,19 +82,16 @@ export function EachDialog({ resource, call, title, verb, changes, validate, onD
 
 type Ended = { outcomes: readonly Outcome[]; of: readonly Change[] };
 
-/** How many records were changed, were not, and may have been, since their answer was lost; and the name and reason of each but the changed ones. */
+/** How many records were changed, and the name and reason of each that was not, or may not have been. */
 function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCall['resource']; verb: string }) {
   const failed = outcomes.filter(({ why }) => why !== undefined);
-  const unknown = failed.filter(({ why }) => why === noAnswer).length;
+  const unknown = failed.some(({ why }) => why === noAnswer);
   const unsent = of.length - outcomes.length;
-  const said = [`已${verb} ${grouped(outcomes.length - failed.length)} 条`];
-  if (failed.length > unknown) said.push(`${grouped(failed.length - unknown)} 条没有${verb}`);
-  if (unknown > 0) said.push(`${grouped(unknown)} 条不知道是否${verb}`);
   return (
     <div role="status" className="each-result">
-      <p>{`${said.join('，')}${failed.length === 0 ? '。' : '：'}`}</p>
+      <p>{`${countOutcomes(verb, outcomes)}${failed.length === 0 ? '。' : '：'}`}</p>
       {failed.length > 0 && (
-        <ul aria-label={`${unknown > 0 ? '没有确认' : '没有'}${verb}的${resource.title}`}>
+        <ul aria-label={`${unknown ? '没有确认' : '没有'}${verb}的${resource.title}`}>
           {failed.map(({ row, why }) => (
             <li key={row.id}>
               <strong>{asText(row[resource.label])}</strong>

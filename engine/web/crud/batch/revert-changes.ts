@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { asText } from '../fields/as-text.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
-import { sendEach, type Change } from './send-each.ts';
+import { countOutcomes, sendEach, type Change } from './send-each.ts';
 
 /** Maximum number of records named in a message. */
 const maxNames = 3;
@@ -18,8 +18,9 @@ export async function revertChanges(
   void queries.invalidateQueries({ queryKey: [resource.name] });
   const failed = outcomes.filter(({ why }) => why !== undefined);
   const names = failed.slice(0, maxNames).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
-  const reverted = grouped(changes.length - failed.length);
-  const done = changes.length === 1 ? `已撤销对“${asText(changes[0]?.row[resource.label])}”的修改` : `已撤销 ${reverted} 条`;
+  const unsent = changes.length - outcomes.length;
+  const counts = countOutcomes('撤销', outcomes) + (unsent > 0 ? `，${grouped(unsent)} 条没有轮到` : '');
+  const done = changes.length === 1 ? `已撤销对“${asText(changes[0]?.row[resource.label])}”的修改` : counts;
   if (failed.length === 0) void message.success(done);
-  else void message.warning(`已撤销 ${reverted} 条，${grouped(failed.length)} 条没有撤销：${names.join('、')}`, 8);
+  else void message.warning(`${counts}：${names.join('、')}`, 8);
 }

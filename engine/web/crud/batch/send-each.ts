@@ -1,5 +1,6 @@
 import type { EachAnswer, EachResult } from '@back-office/contract/calls/save-each.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
+import { grouped } from '@back-office/contract/resource/grouped.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -26,6 +27,16 @@ export interface Outcome {
   readonly why?: string;
   /** The record as somebody else has stored it, if that is why. */
   readonly current?: AnyRow;
+}
+
+/** How many of these records were changed, were not, and may have been, since their answer was lost. */
+export function countOutcomes(verb: string, outcomes: readonly Outcome[]): string {
+  const reasons = outcomes.flatMap(({ why }) => why ?? []);
+  const unknown = reasons.filter((why) => why === noAnswer).length;
+  const said = [`已${verb} ${grouped(outcomes.length - reasons.length)} 条`];
+  if (reasons.length > unknown) said.push(`${grouped(reasons.length - unknown)} 条没有${verb}`);
+  if (unknown > 0) said.push(`${grouped(unknown)} 条不知道是否${verb}`);
+  return said.join('，');
 }
 
 export interface EachCall {
