@@ -38,7 +38,8 @@ export function showSecretOnce({ modal, message }: Pick<Feedback, 'modal' | 'mes
         <p>{text}</p>
         <div style={besideEachOther}>
           <code style={secretStyle}>{secret}</code>
-          <Button autoFocus size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          {/* On a phone the least width of buttons would let it become narrower than its words. */}
+          <Button autoFocus size="small" style={{ flex: 'none' }} icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
             复制
           </Button>
         </div>
