@@ -1,7 +1,15 @@
+import { CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Flex, Typography } from 'antd';
+import { copyText } from '../../platform/copying/copy-text.ts';
+import { useApp } from '../../platform/feedback/use-app.ts';
 
 /** Recovery codes, which are shown once. */
 export function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { message } = useApp();
+  const copy = async (): Promise<void> => {
+    if (await copyText(codes.join('\n'))) void message.success('已复制');
+    else void message.info('请手动选择并复制');
+  };
   return (
     <>
       <Alert
@@ -18,7 +26,9 @@ export function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone
         ))}
       </Flex>
       <Flex justify="space-between" align="center">
-        <Typography.Text copyable={{ text: codes.join('\n'), tooltips: ['复制', '已复制'] }}>复制全部</Typography.Text>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          复制全部
+        </Button>
         <Button type="primary" onClick={onDone}>
           我已保存
         </Button>

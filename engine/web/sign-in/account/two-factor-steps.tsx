@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { PromptForm } from './prompt-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ShownCodes } from './shown-codes.tsx';
+import { CopyButton } from '../../platform/copying/copy-button.tsx';
 import { request } from '../../platform/request/request.ts';
 import { PasswordField, sealedPassword } from './password-field.tsx';
 import { factorsOf, type TypedProof, useProof } from './use-proof.tsx';
@@ -86,13 +87,12 @@ function FirstCode({ secret, onCodes, extra }: FirstCodeProps) {
           </div>
         </div>
         <Typography.Text type="secondary">无法扫描时，手动输入密钥：</Typography.Text>
-        <Typography.Text
-          code
-          copyable={{ text: secret.secret, tooltips: ['复制', '已复制'] }}
-          style={{ overflowWrap: 'anywhere', textAlign: 'center' }}
-        >
-          {(secret.secret.match(/.{4}/g) ?? []).join(' ')}
-        </Typography.Text>
+        <Flex align="center">
+          <Typography.Text code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
+            {(secret.secret.match(/.{4}/g) ?? []).join(' ')}
+          </Typography.Text>
+          <CopyButton text={secret.secret} />
+        </Flex>
       </Flex>
       <CodeForm submit="启用" help="身份验证器显示的 6 位数字" onCode={confirm} extra={extra} />
     </>
