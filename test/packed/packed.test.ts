@@ -23,17 +23,15 @@ const { PATH = '', TMPDIR = tmpdir() } = process.env;
 const compiled = { NODE_COMPILE_CACHE: join(outside, 'compiled') };
 const quiet = { PATH, TMPDIR, NO_COLOR: '1', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PRECOMPRESS: 'off', ...compiled };
 const settings = { ...quiet, ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
-const kept = join(root, 'node_modules/.cache/back-office');
+const cache = 'node_modules/.cache/back-office';
 let installed: string;
 
 beforeAll(async () => {
   installed = await installPackage(inject('packed'), outside);
-  // Creating an empty database takes seconds: both get a copy of the cached one.
+  // Creating an empty database takes seconds: all get a copy of the cached one, which the tests of a company look for in its own cache.
   await copyPristineDatabase(join(outside, 'agreements/data'));
-  await cp(kept, join(installed, 'node_modules/.cache/back-office'), {
-    recursive: true,
-    filter: (path) => !/[\\/]compiled$|tsbuildinfo$/.test(path),
-  });
+  for (const name of (await readdir(join(root, cache))).filter((each) => each.startsWith('embedded-')))
+    await cp(join(root, cache, name), join(outside, cache, name), { recursive: true });
   for (const example of ['agreements', 'ten-minutes']) {
     const company = join(outside, example);
     await cp(join(root, 'examples', example), company, { recursive: true });
@@ -194,6 +192,7 @@ describe('a company started with the package', () => {
     // An office without the company's module, and one with a different module of that name, are refused by name.
     await mkdir(join(outside, 'alone'));
     await writeFile(join(outside, 'alone/office.ts'), "import { sys } from 'back-office/contract';\nexport const modules = [sys];\n");
+    await copyPristineDatabase(join(outside, 'empty'));
     const refusedBy = (example: string) => runWith({ DATA_DIR: join(outside, 'empty') }, example, 'restore', '../agreements/office.tar.gz');
     const last = 'acme/0009-deliveries';
     expect(await refusedBy('alone')).toEqual({
