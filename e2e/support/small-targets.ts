@@ -23,8 +23,8 @@ function findSmallTargets(): string[] {
     return !inSentence;
   };
   return [...document.querySelectorAll(pressed)].filter(isCounted).flatMap((element) => {
-    // A link that covers its whole card.
-    const over = getComputedStyle(element, '::after').position === 'absolute' ? element.closest('.home-panel') : null;
+    // One that covers its whole card or row.
+    const over = getComputedStyle(element, '::after').position === 'absolute' ? element.closest('.home-panel, .upload-row') : null;
     const target = over ?? (element.matches(framed) ? (element.closest(frames) ?? element) : element);
     const { width, height } = target.getBoundingClientRect();
     if (width >= 43.5 && height >= 43.5) return [];
