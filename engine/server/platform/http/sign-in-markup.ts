@@ -66,7 +66,7 @@ const script = [
   "const way=target instanceof Element?target.closest('.gate-way'):null;",
   'if(!way)return;',
   'way.dataset.pressed=1;',
-  "const wanted=location.pathname==='/login'?new URLSearchParams(location.search).get('redirect'):location.pathname+location.search;",
+  "const wanted=/^\\/login(\\/|$)/i.test(location.pathname)?new URLSearchParams(location.search).get('redirect'):location.pathname+location.search;",
   'if(way.href&&wanted)way.search=new URLSearchParams({redirect:wanted})',
   '})',
 ].join('');

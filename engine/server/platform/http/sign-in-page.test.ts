@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { SignInWay } from '../../identity/ways/sign-in-way.ts';
 import { directory, provider, withWays } from '@back-office/app/testing/server/sign-in-ways.ts';
 import { openTestApp } from '@back-office/app/testing/server/test-app.ts';
@@ -48,4 +49,25 @@ it('the sign-in page shows the form of the account admin behind a button if no m
   expect(form).toMatch(
     /<a class="gate-way".*<button type="button" class="gate-back gate-local">使用管理员密码登录<\/button><input name="account">$/s,
   );
+});
+
+it.each([
+  ['/login?redirect=%2Fsys%2Fuser%2Flist', '/sys/user/list'],
+  ['/LOGIN?redirect=%2Fsys%2Fuser%2Flist', '/sys/user/list'],
+  ['/Login/?redirect=%2Fsys%2Fuser%2Flist', '/sys/user/list'],
+  ['/login', null],
+  ['/sys/user/list?page=2', '/sys/user/list?page=2'],
+  ['/loginfo', '/loginfo'],
+])('a provider that is clicked before any code has loaded returns from %s to %s', async (at, wanted) => {
+  const script = /<script nonce="[^"]+">(.*)<\/script>/s.exec((await pageWith([provider])).form)?.[1] ?? '';
+  class Element {
+    readonly dataset = {};
+    readonly href = '/api/login/corp/start';
+    search = '';
+    readonly closest = () => this;
+  }
+  const [target, location] = [new Element(), new URL(at, 'https://office.example')];
+  const addEventListener = (_type: string, listener: (event: object) => void): void => listener({ target });
+  runInNewContext(script, { Element, location, URLSearchParams, addEventListener });
+  expect(new URLSearchParams(String(target.search)).get('redirect')).toBe(wanted);
 });
