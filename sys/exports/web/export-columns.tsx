@@ -3,7 +3,7 @@ import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { Badge, Button, Popconfirm, Progress, type TableColumnsType, Typography } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
-import { CutText } from '@back-office/web/crud/parts/cut-text.tsx';
+import { CutText } from '@back-office/web/platform/ui/cut-text.tsx';
 import { saveFile } from '@back-office/web/platform/request/save-file.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
