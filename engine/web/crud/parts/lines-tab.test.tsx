@@ -7,6 +7,7 @@ import { cleanup } from 'vitest-browser-react';
 import { openAcme } from '@back-office/app/testing/web/acme.ts';
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { onPhone } from '../../testing/on-phone.ts';
+import { setPermissions } from '../../testing/set-permissions.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
@@ -136,6 +137,20 @@ test('there is no tab without permission to read its lines', async () => {
   );
   await expect.element(page.getByRole('tab', { name: '变更历史' })).toBeVisible();
   expect(page.getByRole('tab', { name: '来源' }).elements()).toEqual([]);
+});
+
+test('the form of a line stays when the right to the lines is taken away, and says so; the tab goes when it is closed', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/role': 'read', 'sys/claim-rule': 'read,add' } });
+  await open(tab(), { ...adding, 'GET /api/sys/role/select-history/7': [] });
+  await add();
+  await type('值', '写了一半');
+  setPermissions('sys/role', 'read');
+  const told = drawer.getByRole('status').filter({ hasText: `您没有新增${claimRule.title}的权限` });
+  await expect.element(told, { timeout: 5_000 }).toBeVisible();
+  await expect.element(drawer.getByRole('textbox', { name: '值' }).first()).toHaveValue('写了一半');
+  await drawer.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expect.element(page.getByRole('tab', { name: '来源' })).not.toBeInTheDocument();
 });
 
 test('on a narrow screen no value wraps, and the actions are in a menu', async () => {

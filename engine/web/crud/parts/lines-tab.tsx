@@ -36,14 +36,13 @@ export function linesTab<R extends Resource>(
   const { [field]: reference } = resource.fields;
   if (reference?.kind !== 'reference') throw new Error(`${resource.name}.${field} refers to no record: it has no lines.`);
   const names = columns ?? resource.list.filter((name) => name !== field);
+  const name = resource.name.replace('/', '-');
   return {
     resource: reference.to,
-    name: resource.name.replace('/', '-'),
+    name,
     label,
     order,
     right: { resource: resource.name, permission: 'read' },
-    Tab: ({ resource: of, row }) => (
-      <Lines resource={resource} field={field} names={names} of={of} row={row} editable={editable?.(row) !== false} />
-    ),
+    Tab: ({ resource: of, row }) => <Lines {...{ resource, field, names, of, row }} tab={name} editable={editable?.(row) !== false} />,
   };
 }

@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Table } from 'antd';
-import { useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useExistingPage } from '../../platform/request/use-existing-page.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { LoadFailed } from '../../platform/states/load-failed.tsx';
@@ -20,12 +20,15 @@ import { useRowActions } from '../hooks/use-row-actions.ts';
 import { listButtons } from '../screen-rules.ts';
 import { listColumns } from './list-columns.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
+import { KeepTabContext } from './record-tab.ts';
 
 const limit = 50;
 /** In pixels. */
 const textActionsMinWidth = 640;
 
 interface LinesProps {
+  /** The name of their tab. */
+  tab: string;
   resource: Resource;
   /** The field of a line that refers to the record. */
   field: string;
@@ -38,12 +41,15 @@ interface LinesProps {
 }
 
 /** The lines of a record: a table, and a drawer for reading, editing or adding one. */
-export function Lines({ resource: named, field, names, of, row, editable }: LinesProps) {
+export function Lines({ tab, resource: named, field, names, of, row, editable }: LinesProps) {
   const resource = asDeclared(named);
   const id = asText(row['id']);
   const may = useMay(resource.name);
   const queries = useQueryClient();
   const [opened, setOpened] = useState<Shown>();
+  const keepTab = useContext(KeepTabContext);
+  const isEditing = opened?.editing === true;
+  useEffect(() => keepTab(isEditing ? tab : undefined), [keepTab, isEditing, tab]);
   const [index, setIndex] = useState(0);
   const [place, { width: room }] = useSize<HTMLDivElement>();
   const lines = useQuery({
@@ -122,6 +128,7 @@ export function Lines({ resource: named, field, names, of, row, editable }: Line
         <RecordDrawer
           resource={resource}
           opened={opened}
+          editable={() => editable}
           close={() => {
             setOpened(undefined);
             renew();

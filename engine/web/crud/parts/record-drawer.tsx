@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Drawer } from 'antd';
 import { useCallback, useRef } from 'react';
 import { asDeclared } from '../as-declared.ts';
+import type { Values } from '../fields/field-kit.ts';
 import type { Editor } from '../hooks/use-editor.ts';
 import { type Shown, titleOf } from '../hooks/use-opened.ts';
 import { useLeave } from '../../platform/feedback/use-leave.ts';
@@ -12,6 +13,14 @@ import { RecordTabs } from './record-tabs.tsx';
 import { useClosing } from '../../platform/ui/use-closing.ts';
 import { useWide } from '../../platform/appearance/use-wide.ts';
 
+interface RecordDrawerProps {
+  resource: Resource;
+  opened: Shown;
+  close: () => void;
+  /** A form says of a record that is not editable by now that it can no longer be saved. */
+  editable?(this: void, row: Values): boolean;
+}
+
 /**
  * A record in a drawer, for custom pages; lists open their records by `list-beside.tsx`.
  * @example
@@ -19,7 +28,7 @@ import { useWide } from '../../platform/appearance/use-wide.ts';
  *   <RecordDrawer resource={org} opened={{ id, editing: false }} close={close} />
  * );
  */
-export function RecordDrawer({ resource: named, opened, close }: { resource: Resource; opened: Shown; close: () => void }) {
+export function RecordDrawer({ resource: named, opened, close, editable }: RecordDrawerProps) {
   const resource = asDeclared(named);
   const narrow = !useWide('md');
   const { hide, closing } = useClosing(close);
@@ -37,7 +46,7 @@ export function RecordDrawer({ resource: named, opened, close }: { resource: Res
       <RecordLoader resource={resource} id={id}>
         {(row) =>
           editing ? (
-            <RecordEdit resource={resource} start={{ ...row, ...preset }} watch={watch} leave={leave} saved={hide} />
+            <RecordEdit {...{ resource, watch, leave, editable }} start={{ ...row, ...preset }} saved={hide} />
           ) : (
             <RecordTabs resource={resource} row={row}>
               <RecordDetails resource={resource} row={row} />

@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { NeededRight } from '../../platform/session/use-allowed.ts';
 import type { Values } from '../fields/field-kit.ts';
 
@@ -41,6 +41,9 @@ export const recordTab = <R extends Resource>(resource: R, tab: Omit<RecordTab<D
 
 /** The names of the engine's own tabs: the details and the history. */
 export const ownTabs = ['record', 'history'] as const;
+
+/** How a tab says, by its name, that a form is open in it: it then stays until that is closed, although its right is taken away. */
+export const KeepTabContext = createContext<(name: string | undefined) => void>(() => undefined);
 
 let opened: readonly RecordTab[] = [];
 

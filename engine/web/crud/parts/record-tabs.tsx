@@ -1,12 +1,12 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Skeleton, Tabs } from 'antd';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useAllowed } from '../../platform/session/use-allowed.ts';
 import { PartBoundary } from '../../platform/states/part-boundary.tsx';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { RecordHistory } from './record-history.tsx';
-import { type ownTabs, tabsBeside, type RecordTab } from './record-tab.ts';
+import { KeepTabContext, type ownTabs, tabsBeside, type RecordTab } from './record-tab.ts';
 
 interface RecordTabsProps {
   resource: Resource;
@@ -20,9 +20,10 @@ interface RecordTabsProps {
 /** A record's details as the first tab, then the features' tabs and, for editable resources, the history. */
 export function RecordTabs({ resource, row, first, onOpen, children }: RecordTabsProps) {
   const allowed = useAllowed();
+  const [kept, keep] = useState<string>();
   const history = resource.operations.includes('save') ? [historyTab(resource.name)] : [];
   const tabs = [...tabsBeside(resource), ...history]
-    .filter((tab) => allowed(tab) && tab.offered?.(row) !== false)
+    .filter((tab) => tab.name === kept || (allowed(tab) && tab.offered?.(row) !== false))
     .toSorted((a, b) => a.order - b.order);
   if (tabs.length === 0 || asText(row['id']) === '') return children;
   return (
@@ -38,7 +39,9 @@ export function RecordTabs({ resource, row, first, onOpen, children }: RecordTab
           children: (
             <PartBoundary what="标签页" name={label}>
               <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-                <Tab resource={resource} row={row} />
+                <KeepTabContext value={keep}>
+                  <Tab resource={resource} row={row} />
+                </KeepTabContext>
               </Suspense>
             </PartBoundary>
           ),

@@ -58,7 +58,7 @@ async function readsOf(path: string, shown: ReactNode, at = '/index'): Promise<n
 
 test('an outage makes the lines of a record be read again', async () => {
   const row = { id: '7', roleName: '会计' };
-  const shown = <Lines resource={claimRule} field="sysRoleId" names={['claimValue']} of={role} row={row} editable />;
+  const shown = <Lines tab="lines" resource={claimRule} field="sysRoleId" names={['claimValue']} of={role} row={row} editable />;
   expect(await readsOf(lines, shown)).toBe(2);
 });
 
