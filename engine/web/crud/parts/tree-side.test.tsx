@@ -65,7 +65,7 @@ test('the tree on the left loads although the list does not', async () => {
   stubServer({
     ...stubList(user, []),
     'GET /api/sys/user/select-page': () => {
-      throw new Refusal(50000, '服务器异常，请稍后重试！');
+      throw new Refusal('serverError');
     },
     'GET /api/sys/org/select-options': { items: nodes.slice(0, 1), total: 1 },
   });
