@@ -85,7 +85,7 @@ describe('signing in again over the page', () => {
 
   test('shows the account, which cannot be changed, and starts at the password', async () => {
     await drawDialog();
-    await expect.element(dialog.getByLabelText('账号')).toBeDisabled();
+    await expect.element(dialog.getByLabelText('账号')).toHaveAttribute('readonly');
     await expect.element(dialog.getByLabelText('账号')).toHaveValue('admin');
     await expect.element(password()).toHaveFocus();
   });

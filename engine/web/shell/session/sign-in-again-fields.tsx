@@ -43,7 +43,7 @@ export function SignInAgainFields({ forms, password, right, chars, onRenewCaptch
         </Form.Item>
       )}
       <Form.Item name="account" label="账号" extra={userName} rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
-        <Input readOnly={isOwn} disabled={isOwn} maxLength={64} autoComplete="username" aria-label="账号" />
+        <Input readOnly={isOwn} variant={isOwn ? 'filled' : 'outlined'} maxLength={64} autoComplete="username" aria-label="账号" />
       </Form.Item>
       <Form.Item name="password" label="密码" rules={[{ required: true, whitespace: true, message: '请输入密码' }]}>
         <Input.Password ref={password} autoComplete="current-password" maxLength={256} />

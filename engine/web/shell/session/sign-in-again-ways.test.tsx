@@ -55,7 +55,7 @@ function known() {
 test('offers the methods of the sign-in page: local or directory password, passkey, provider', async () => {
   await open(sessionStore.get().userId);
   await expect.element(dialog.getByRole('radio', { name: '本地账号' })).toBeChecked();
-  await expect.element(dialog.getByLabelText('账号', { exact: true })).toBeDisabled();
+  await expect.element(dialog.getByLabelText('账号', { exact: true })).toHaveAttribute('readonly');
   await expect.element(dialog.getByRole('button', { name: '使用通行密钥' })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: '前往远山门户登录' })).toBeVisible();
 });
