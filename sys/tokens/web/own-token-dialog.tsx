@@ -1,3 +1,4 @@
+import { limits } from '@back-office/contract/limits.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form, Modal } from 'antd';
 import { useRef } from 'react';
@@ -57,7 +58,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
       showKey(app, made);
     } catch (error) {
       if (error instanceof ApiError) showRefused(form, error, [...names, 'password', 'code']);
-      else app.message.error(error instanceof Error ? error.message : String(error));
+      else app.message.error(error instanceof Error ? error.message : String(error), limits.errorSeconds);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { deferredAnswer } from '@back-office/web/testing/deferred-answer.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OwnTokens } from './own-tokens.tsx';
 
@@ -28,10 +28,10 @@ async function start(keys: unknown, more: Record<string, unknown> = {}): Promise
 }
 
 /** Fills in the form, except for fields with defaults. */
-async function fill(name: string): Promise<void> {
+async function fill(name: string, byPasskey = false): Promise<void> {
   await page.getByRole('button', { name: '新建密钥' }).click();
   await dialog.getByLabelText('名称').fill(name);
-  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
+  if (!byPasskey) await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
   await dialog.getByLabelText('权限').click();
   await userEvent.keyboard('字典：');
   await page.getByText('字典：查看', { exact: true }).click();
@@ -140,6 +140,20 @@ test('a refusal is shown at its field, and what was typed stays', async () => {
   await dialog.getByRole('button', { name: '新建', exact: true }).click();
   await expect.element(dialog.getByText('到期时间最长为一年')).toBeVisible();
   await expect.element(dialog.getByLabelText('名称')).toHaveValue('考勤同步');
+});
+
+test('that a passkey was not presented is shown for four seconds, as other errors are', async () => {
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await start([], {
+    'GET /api/sys/user/two-step': { ...off, active: true },
+    'POST /api/sys/passkey/start-confirm': { ceremony: 'c1', options: { challenge: 'Y2hhbGxlbmdl' } },
+  });
+  await fill('考勤同步', true);
+  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  const told = page.getByText('已取消，或等待超时');
+  await expect.element(told, { timeout: 5_000 }).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  await expect.element(told, { timeout: 100 }).toBeVisible();
 });
 
 test('a key is deleted after confirmation', async () => {
