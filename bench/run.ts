@@ -45,6 +45,7 @@ const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> =
   workday,
 };
 const args = process.argv.slice(2);
+requireKnown(args);
 const names = args.filter((word) => word in benches);
 const kinds = (['postgresql', 'embedded'] as const).filter(
   (kind) => args.includes(kind) || !args.some((word) => word === 'postgresql' || word === 'embedded'),
@@ -66,4 +67,13 @@ for (const kind of alone.length > 0 && names.length === 0 ? [] : kinds) {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Without a name everything is measured, which takes half an hour: not by mistake. */
+function requireKnown(words: readonly string[]): void {
+  const known = [...Object.keys(benches), ...Object.keys(aloneBenches), 'postgresql', 'embedded', 'fsync'];
+  const unknown = words.filter((word) => !known.includes(word) && !/^scale=\d+(?:\.\d+)?$/.test(word));
+  if (unknown.length === 0) return;
+  console.error(`npm run bench knows ${known.join(', ')} and scale=0.1, not ${unknown.join(', ')}.`);
+  process.exit(1);
 }

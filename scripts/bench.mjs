@@ -20,12 +20,10 @@ onStop(() => rmSync(folder, { recursive: true, force: true }));
 
 await main(async (args) => {
   await ensureInstall();
-  const inBrowser = args.filter((name) => ['sign-in', 'import', 'day'].includes(name));
-  if (inBrowser.length > 0) {
+  if (args.some((name) => ['sign-in', 'import', 'day'].includes(name))) {
     await buildWeb();
     const env = testEnvironment(folder, { CHROMIUM_PATH: await findChromium() });
-    return (await run(nodePath(), [inRoot('bench/run.ts'), ...inBrowser, ...args.filter((word) => word.startsWith('scale='))], { env }))
-      .code;
+    return (await run(nodePath(), [inRoot('bench/run.ts'), ...args], { env })).code;
   }
   if (args.includes('nodes') || args.includes('workday')) {
     // PostgreSQL, which does not run as root, must have access to its folder inside.
@@ -37,7 +35,7 @@ await main(async (args) => {
   const { url, stop } = await startPostgres(await findPostgres(), { fsync: args.includes('fsync') });
   try {
     const env = testEnvironment(folder, { BENCH_DATABASE_URL: url });
-    return (await run(nodePath(), [inRoot('bench/run.ts'), ...args.filter((word) => word !== 'fsync')], { env })).code;
+    return (await run(nodePath(), [inRoot('bench/run.ts'), ...args], { env })).code;
   } finally {
     await stop();
   }
