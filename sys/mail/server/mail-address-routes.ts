@@ -16,6 +16,7 @@ import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
+import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { user } from '../../users/user.ts';
 import { type MailAddress, mailCode, mailTopics } from '../mail-calls.ts';
 import { mailShapes } from './mail-shapes.ts';
@@ -129,7 +130,7 @@ async function sendCode(
   return { address };
 }
 
-/** Checks a code and counts a failure, returning the reason; undefined for the right code, which confirms the address. */
+/** Checks a code and counts a failure, returning the reason; undefined for the right code, which confirms the address and tells the person. */
 async function tryCode(context: Context, seal: SecretSeal, userId: string, typed: string): Promise<string | undefined> {
   const { db } = context;
   const { code, fresh, codeFailures, address, userEmail } = await lockKnown(db, userId);
@@ -142,6 +143,8 @@ async function tryCode(context: Context, seal: SecretSeal, userId: string, typed
     return codeFailures + 1 >= mailCode.failures ? '验证码错误次数过多，请重新获取' : '验证码不正确';
   }
   await row.set({ confirmTime: now, code: null }).execute();
+  const from = `来自 ${context.origin.ip}`;
+  await notifyOwner(db, { userId, title: '您的账号验证了邮箱', name: address, from, remedy: '更正邮箱' });
   await context.record(context, [{ resource: user, type: '验证邮箱', id: userId, target: context.user.userName, fields: [] }]);
   return undefined;
 }

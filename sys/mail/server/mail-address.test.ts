@@ -24,6 +24,11 @@ async function codeSent(): Promise<string> {
 /** Makes the last code older by some minutes. */
 const later = (minutes: number) =>
   at.app.database.pool.query('UPDATE sys_mail_address SET code_time = code_time - make_interval(mins => $1)', [minutes]);
+/** What the notices to somebody say. */
+async function noticesTo({ token }: { token: string }): Promise<string[]> {
+  const { data } = await at.app.call<{ items: { msgTitle: string; msgContent: string }[] }>(token, 'GET', 'sys/msg/list?index=0&limit=10');
+  return data.items.map(({ msgTitle, msgContent }) => `${msgTitle} ${msgContent}`);
+}
 const wrong = (right: string): string => (right === '000000' ? '000001' : '000000');
 
 describe('an address', () => {
@@ -47,6 +52,18 @@ describe('an address', () => {
     expect(await start(one)).toMatchObject({ code: 40000, message: '这个邮箱已经验证过了' });
     const { rows } = await at.app.database.pool.query(`SELECT opt_type FROM sys_log_opt WHERE target_id = $1`, [one.userId]);
     expect(rows).toEqual([{ opt_type: '验证邮箱' }]);
+  });
+
+  it('tells its person by a notice when it is confirmed, as whoever holds their session and password may have done it', async () => {
+    const one = await at.person();
+    await start(one);
+    const code = await codeSent();
+    await call(one, 'confirm-mail-address', { code: wrong(code) });
+    expect(await noticesTo(one)).toEqual([]);
+    await call(one, 'confirm-mail-address', { code });
+    await call(one, 'confirm-mail-address', { code });
+    const notice = `您的账号验证了邮箱 <p>您的账号验证了邮箱：“${one.address}”（来自 127.0.0.1）。</p>`;
+    expect(await noticesTo(one)).toEqual([expect.stringContaining(notice)]);
   });
 
   it('loses its confirmation when anybody changes it, and regains it when it is changed back', async () => {
