@@ -91,7 +91,7 @@ function FirstCode({ secret, onCodes, extra }: FirstCodeProps) {
           <Typography.Text code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
             {(secret.secret.match(/.{4}/g) ?? []).join(' ')}
           </Typography.Text>
-          <CopyButton text={secret.secret} />
+          <CopyButton text={secret.secret} called="密钥" />
         </Flex>
       </Flex>
       <CodeForm submit="启用" help="身份验证器显示的 6 位数字" onCode={confirm} extra={extra} />
