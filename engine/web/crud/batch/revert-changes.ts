@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { asText } from '../fields/as-text.ts';
 import { grouped } from '@back-office/contract/resource/grouped.ts';
-import { countOutcomes, sendEach, type Change } from './send-each.ts';
+import { countOutcomes, noAnswer, sendEach, type Change } from './send-each.ts';
 
 /** Maximum number of records named in a message. */
 const maxNames = 3;
@@ -15,12 +15,14 @@ export async function revertChanges(
   { message, queries }: Pick<AntFeedback, 'message'> & { queries: QueryClient },
 ): Promise<void> {
   const outcomes = await sendEach({ resource }, changes);
-  void queries.invalidateQueries({ queryKey: [resource.name] });
+  // The answer to a reload would be lost as well.
+  if (!outcomes.some(({ why }) => why === noAnswer)) void queries.invalidateQueries({ queryKey: [resource.name] });
   const failed = outcomes.filter(({ why }) => why !== undefined);
   const names = failed.slice(0, maxNames).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
   const unsent = changes.length - outcomes.length;
-  const counts = countOutcomes('撤销', outcomes) + (unsent > 0 ? `，${grouped(unsent)} 条没有轮到` : '');
+  const counts = countOutcomes('撤销', outcomes);
   const done = changes.length === 1 ? `已撤销对“${asText(changes[0]?.row[resource.label])}”的修改` : counts;
+  const rest = unsent > 0 ? `；还有 ${grouped(unsent)} 条没有轮到` : '';
   if (failed.length === 0) void message.success(done);
-  else void message.warning(`${counts}：${names.join('、')}`, 8);
+  else void message.warning(`${counts}：${names.join('、')}${rest}`, 8);
 }

@@ -43,7 +43,7 @@ async function save({ resource, row, name, value, shown, message, queries }: Sta
   const called = `“${asText(row[resource.label])}”`;
   const why = outcomes.find((outcome) => outcome.why !== undefined)?.why;
   if (why !== undefined)
-    void message.error(`${called}${why === noAnswer ? '不知道是否' : '没有'}改为${shown}：${why}`, limits.errorSeconds);
+    void message.error(`${why === noAnswer ? `不知道${called}是否已改为` : `${called}没有改为`}${shown}：${why}`, limits.errorSeconds);
   else notifyUndoable(message, `${called}已改为${shown}`, () => revertChanges(resource, undoOf(of, saved), { message, queries }));
   if (why === noAnswer) return;
   const bringFocus = focusAfter([row.id]);

@@ -120,7 +120,7 @@ describe('the switch of a state in a list', () => {
     const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     vi.stubGlobal('fetch', lost);
     await stateOf('总部').click();
-    await expect.element(page.getByText('“总部”不知道是否改为停用：没有得到答复，请刷新后核对'), { timeout: 5_000 }).toBeVisible();
+    await expect.element(page.getByText('不知道“总部”是否已改为停用：没有得到答复，请刷新后核对'), { timeout: 5_000 }).toBeVisible();
     await expect.element(stateOf('总部')).toHaveAttribute('aria-busy', 'false');
     expect(page.getByText('网络异常，请检查网络连接').elements()).toEqual([]);
     expect(lost).toHaveBeenCalledTimes(2);
