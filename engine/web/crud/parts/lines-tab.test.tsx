@@ -1,6 +1,7 @@
 import { claimRule } from '@back-office/sys/oidc/claim-rule.ts';
 import { role } from '@back-office/sys/roles/role.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -146,11 +147,35 @@ test('the form of a line stays when the right to the lines is taken away, and sa
   await type('值', '写了一半');
   setPermissions('sys/role', 'read');
   const told = drawer.getByRole('status').filter({ hasText: `您没有新增${claimRule.title}的权限` });
-  await expect.element(told, { timeout: 5_000 }).toBeVisible();
+  await expect.element(told).toBeVisible();
   await expect.element(drawer.getByRole('textbox', { name: '值' }).first()).toHaveValue('写了一半');
   await drawer.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '放弃', exact: true }).click();
   await expect.element(page.getByRole('tab', { name: '来源' })).not.toBeInTheDocument();
+});
+
+test('the form of a new line says that it can no longer be saved when its record stops being editable meanwhile', async () => {
+  const recordTab = linesTab(claimRule, 'sysRoleId', { label: '来源', editable: ({ roleName }) => roleName === '会计' });
+  function Closing() {
+    const [roleName, setName] = useState('会计');
+    return (
+      <RecordTabs resource={role} row={{ id: '7', roleName }}>
+        <button type="button" onClick={() => setName('已停用')}>
+          停用
+        </button>
+      </RecordTabs>
+    );
+  }
+  stubServer({ ...stubList(claimRule, rules), ...adding });
+  await draw(<Closing />, { modules: openAcme({ pages: { recordTabs: [recordTab] } }), at: '/sys/role/list' });
+  const close = page.getByRole('button', { name: '停用' }).element() as HTMLElement;
+  await page.getByRole('tab', { name: '来源' }).click();
+  await add();
+  await type('值', '写了一半');
+  close.click();
+  await expect.element(drawer.getByRole('status').filter({ hasText: '这条数据现在不能修改' })).toBeVisible();
+  await drawer.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
 });
 
 test('on a narrow screen no value wraps, and the actions are in a menu', async () => {

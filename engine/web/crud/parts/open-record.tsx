@@ -60,7 +60,13 @@ function Content({ leave, saved, ...props }: OpenRecordProps & { leave: () => vo
     <RecordLoader key={`${id} ${String(editing)}`} resource={resource} id={id} toList={leave}>
       {(row) =>
         editing ? (
-          <RecordEdit {...{ resource, leave, saved, editable }} start={{ ...row, ...preset }} watch={opened.watchForm} />
+          <RecordEdit
+            {...{ resource, leave, saved }}
+            // What the page asks of a stored record says nothing about a new one.
+            editable={id === 'new' ? undefined : editable}
+            start={{ ...row, ...preset }}
+            watch={opened.watchForm}
+          />
         ) : (
           <RecordRead {...props} row={row} />
         )

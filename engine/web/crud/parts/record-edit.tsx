@@ -29,7 +29,7 @@ export function RecordEdit({ resource, start, watch, leave, saved, editable }: R
   useEffect(() => () => watch(undefined), [watch]);
   return (
     <>
-      <RefusalAlert refusal={saveRefusal(resource, may, isNew, !isNew && editable?.(start) === false)} />
+      <RefusalAlert refusal={saveRefusal(resource, may, isNew, editable?.(start) === false)} />
       <RecordForm editor={editor} />
       <div className="crud-drawer-foot">
         <Button disabled={editor.saving} onClick={leave}>
