@@ -1,7 +1,7 @@
 import { draw } from '@back-office/app/testing/web/draw.tsx';
 import { user } from '@back-office/sys/users/user.ts';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { onPhone } from '../../testing/on-phone.ts';
 import { setPermissions } from '../../testing/set-permissions.ts';
@@ -33,6 +33,7 @@ test.each([
   ['over its list, on a phone', onPhone, openOverList],
   ['beside its list', () => page.viewport(1440, 600), openOverList],
 ])('why a form can no longer be saved stays in sight %s, and covers no field that gets the focus', async (_, resize, open) => {
+  onTestFinished(() => page.viewport(1440, 900));
   await resize();
   await open();
   await note.fill('写了一半');
