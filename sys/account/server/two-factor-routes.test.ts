@@ -14,7 +14,7 @@ async function withApp() {
   const post = <Data>(call: string, body: object) => app.call<Data>(person.token, 'POST', `sys/user/${call}`, body);
   const { data } = await post<TwoFactorSecret>('start-two-step', { password });
   const code = (away: number) => secretCode(data.secret, new Date(), away);
-  const confirmed = await post<RecoveryCodes>('confirm-two-step', { code: code(-1) });
+  const confirmed = await post<RecoveryCodes>('confirm-two-step', { code: code(0) });
   return { person, post, code, codes: confirmed.data.recoveryCodes };
 }
 
@@ -39,7 +39,7 @@ it('each change to one’s own two-step verification is told to its owner', asyn
   const renewed = await post<RecoveryCodes>('renew-recovery-codes', { password, code: codes[0] });
   expect((await post('stop-two-step', { password, code: '000000' })).code).toBe(40000);
   expect((await post('stop-two-step', { password, code: renewed.data.recoveryCodes[0] })).code).toBe(20000);
-  expect((await post('confirm-two-step', { code: code(0) })).code).toBe(40000);
+  expect((await post('confirm-two-step', { code: code(1) })).code).toBe(40000);
   const { data } = await app.call<{ items: { msgTitle: string; msgContent: string }[] }>(
     person.token,
     'GET',
@@ -55,9 +55,9 @@ it('each change to one’s own two-step verification is told to its owner', asyn
 it('turning off two-step verification voids half-finished sign-ins: no later factor completes them', async () => {
   const { person, post, code } = await withApp();
   const half = (await app.login(person.account, password)) as unknown as { data: SecondFactor };
-  expect((await post('stop-two-step', { password, code: code(0) })).code).toBe(20000);
+  expect((await post('stop-two-step', { password, code: code(1) })).code).toBe(20000);
   const again = await post<TwoFactorSecret>('start-two-step', { password });
-  expect((await post('confirm-two-step', { code: secretCode(again.data.secret, new Date(), -1) })).code).toBe(20000);
-  const shown = new URLSearchParams({ ticket: half.data.ticket, code: secretCode(again.data.secret, new Date()) });
+  expect((await post('confirm-two-step', { code: secretCode(again.data.secret, new Date()) })).code).toBe(20000);
+  const shown = new URLSearchParams({ ticket: half.data.ticket, code: secretCode(again.data.secret, new Date(), 1) });
   expect((await app.call(undefined, 'POST', 'login/verify', shown)).code).toBe(40400);
 });

@@ -87,9 +87,9 @@ describe('a password that somebody set for another person', () => {
       data: { fields: [{ field: 'password', message: first }] },
     });
     const { data } = await app.call<{ secret: string }>(token, 'POST', 'sys/user/start-two-step', { password: typed });
-    const confirmed = await app.call(token, 'POST', 'sys/user/confirm-two-step', { code: secretCode(data.secret, new Date(), -1) });
+    const confirmed = await app.call(token, 'POST', 'sys/user/confirm-two-step', { code: secretCode(data.secret, new Date()) });
     expect(confirmed.code).toBe(20000);
-    const proof = { code: secretCode(data.secret, new Date()) };
+    const proof = { code: secretCode(data.secret, new Date(), 1) };
     expect(await make(token, proof)).toMatchObject({ code: 40000, message: first });
     await promote(String(id));
     expect(await make(token, proof)).toMatchObject({ code: 40000, message: refusal });

@@ -143,11 +143,11 @@ it('a session ended at the provider before the second factor is entered lets nob
   expect((await link('s-4', person)).code).toBe(20000);
   const { data: made } = await app.call(person.token, 'POST', 'sys/user/start-two-step', { password: userPassword });
   const codeOfApp = (away: number) => secretCode(String(made['secret']), new Date(), away);
-  expect((await app.call(person.token, 'POST', 'sys/user/confirm-two-step', { code: codeOfApp(-1) })).code).toBe(20000);
+  expect((await app.call(person.token, 'POST', 'sys/user/confirm-two-step', { code: codeOfApp(0) })).code).toBe(20000);
   const { code, data } = await come('s-4');
   expect(code).toBe(40302);
   const logout = new URLSearchParams({ logout_token: JSON.stringify({ id: 'l-4', issuer, subject: 's-4' }) });
   expect((await app.call(undefined, 'POST', 'login/corp/backchannel-logout', logout)).code).toBe(20000);
-  const shown = new URLSearchParams({ ticket: String(data['ticket']), code: codeOfApp(0) });
+  const shown = new URLSearchParams({ ticket: String(data['ticket']), code: codeOfApp(1) });
   expect((await app.call(undefined, 'POST', 'login/verify', shown)).code).toBe(40400);
 });

@@ -37,7 +37,7 @@ async function withApp() {
   const state = { token: person.token, password: userPassword };
   const post = <Data>(path: string, body: object) => app.call<Data>(state.token, 'POST', path, body);
   const { data } = await post<TwoFactorSecret>('sys/user/start-two-step', { password: userPassword });
-  const confirmed = await post<RecoveryCodes>('sys/user/confirm-two-step', { code: secretCode(data.secret, new Date(), -1) });
+  const confirmed = await post<RecoveryCodes>('sys/user/confirm-two-step', { code: secretCode(data.secret, new Date()) });
   return {
     person,
     post,

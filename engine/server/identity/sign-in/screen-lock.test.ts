@@ -99,10 +99,10 @@ describe('unlocking', () => {
     const somebody = await person();
     const post = (path: string, body: unknown) => app.call<TwoFactorSecret>(somebody.token, 'POST', `sys/user/${path}`, body);
     const { secret } = (await post('start-two-step', { password: userPassword })).data;
-    await post('confirm-two-step', { code: secretCode(secret, new Date(), -1) });
+    await post('confirm-two-step', { code: secretCode(secret, new Date()) });
     await lock(somebody);
     expect((await unlock(somebody, { code: '000000' })).code).toBe(40000);
-    const code = secretCode(secret, new Date());
+    const code = secretCode(secret, new Date(), 1);
     expect((await unlock(somebody, { code })).code).toBe(20000);
     await lock(somebody);
     expect((await unlock(somebody, { code })).code).toBe(40000);
