@@ -8,6 +8,7 @@ import { msgPart } from './server/msg-part.ts';
 import { countNotices, readNotice } from './server/readable.ts';
 import { findOrphanedNotices } from './server/find-orphaned-notices.ts';
 import { tellOfChangedPasswords } from './server/tell-of-changed-passwords.ts';
+import { notifyOwners } from './server/notify-owners.ts';
 import { guardAudience } from './server/guard-audience.ts';
 
 /** Notices on the server: whom they reach, and when. */
@@ -19,6 +20,7 @@ export const noticesServer: ServerFeature = {
   guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
   // Whoever may read a notice may read what is attached to it.
   fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).marks.size > 0 },
+  tellOwners: notifyOwners,
   passwordReset: (services) => (db, people, how) => tellOfChangedPasswords(services, db, people, how),
   readNotice: (db) => (id, users) => readNotice(db, id, users),
   waiting: [

@@ -207,6 +207,7 @@ const signInParts = (database: Database, { resources }: Office, settings: Settin
   resources,
   entering: [],
   arriving: [],
+  telling: [],
   ways: [],
   twoStep: new TwoFactor(settings, clock),
   passkeys: passkeysOf(settings),

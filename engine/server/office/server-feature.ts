@@ -9,6 +9,7 @@ import type { FileParts } from '../files/file-parts.ts';
 import type { RecordReach } from '../files/record-reach.ts';
 import type { NoticeReader } from '../identity/live/notice-reader.ts';
 import type { Arriving } from '../identity/session/open-session.ts';
+import type { TellOwners } from '../identity/session/tell-owners.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
 import type { SignedInBy } from '../identity/ways/signed-in-by.ts';
 import type { SignInWay } from '../identity/ways/sign-in-way.ts';
@@ -111,6 +112,8 @@ export interface ServerFeature {
   readonly entering?: (services: Services) => (userId: string, by: SignedInBy) => Promise<void>;
   /** What it does of a sign-in from a place that the account has not seen for long, in its transaction; what it throws keeps them out. */
   readonly arriving?: (services: Services) => Arriving;
+  /** How it tells people that something which opens their accounts was added, removed or changed, in the same transaction. */
+  readonly tellOwners?: TellOwners;
   /**
    * What it does of passwords that were changed other than in the personal centre: by others, a mailed link or a save of one's own record, in the
    * transaction; `how` says who, as the end of a sentence.

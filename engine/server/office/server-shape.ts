@@ -23,6 +23,7 @@ const feature = only<ServerFeature>({
   settingTrials: some,
   entering: some,
   arriving: some,
+  tellOwners: some,
   passwordReset: some,
   outlivesPassword: some,
   readNotice: some,

@@ -8,10 +8,11 @@ import type { Settings } from '../platform/settings.ts';
 import type { Services } from './server-feature.ts';
 
 /** Adds what features bring to the parts of signing in, which are among the services that these features take, and so exist before them. */
-export function fillSignInParts({ entering, arriving, ways }: SignInParts, services: Services): SignInMethods {
+export function fillSignInParts({ entering, arriving, telling, ways }: SignInParts, services: Services): SignInMethods {
   const { settings, features } = services;
   entering.push(...features.flatMap((feature) => feature.entering?.(services) ?? []));
   arriving.push(...features.flatMap((feature) => feature.arriving?.(services) ?? []));
+  telling.push(...features.flatMap(({ tellOwners }) => tellOwners ?? []));
   const methods = signInMethods(
     settings.loginMethods,
     features.flatMap(({ signInWays }) => signInWays?.(services) ?? []),

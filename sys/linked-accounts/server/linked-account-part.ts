@@ -33,6 +33,7 @@ export const linkedAccountPart = ({ signIn }: Services): ResourcePart => ({
       const assigning = context.db.updateTable('sys_linked_account').set({ assignedBy: context.user.userId });
       if (relinked.length > 0) await assigning.where('id', '=', anyOf(relinked.map(({ id }) => id))).execute();
       for (const { current } of relinked) if (current !== undefined) await endSessionsOf(context, current);
+      await tellAssigned(context, signIn, relinked);
       return rows;
     },
     remove: removeLinks,
@@ -43,6 +44,18 @@ export const linkedAccountPart = ({ signIn }: Services): ResourcePart => ({
 /** Whether it links somebody, rather than correcting a name. */
 const isRelinked = ({ current, values }: CheckedOf<typeof linkedAccount>): boolean =>
   (['sysUserId', 'issuer', 'subject'] as const).some((name) => values[name] !== undefined && values[name] !== current?.[name]);
+
+/** Tells people of accounts elsewhere that open theirs from now on. */
+async function tellAssigned(
+  { db, user }: Context,
+  { telling }: Services['signIn'],
+  relinked: readonly CheckedOf<typeof linkedAccount>[],
+): Promise<void> {
+  const people = relinked.flatMap(({ values, current }) => (values.sysUserId === undefined ? current?.sysUserId : values.sysUserId) ?? []);
+  const others = [...new Set(people)].filter((id) => id !== user.userId);
+  const change = { title: '您的账号被关联了其他账号', from: `由 ${user.userAccount} 操作`, remedy: '解除不认识的关联' };
+  for (const tell of telling) await tell(db, others, change);
+}
 
 /** Removal is final: the recycle bin does not keep links. */
 async function removeLinks(context: Context, resource: LinkedAccounts, ids: readonly string[]): Promise<void> {

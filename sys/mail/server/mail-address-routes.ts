@@ -16,7 +16,6 @@ import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { notifyOwner } from '../../notices/server/notify-owner.ts';
 import { user } from '../../users/user.ts';
 import { type MailAddress, mailCode, mailTopics } from '../mail-calls.ts';
 import { mailShapes } from './mail-shapes.ts';
@@ -72,7 +71,9 @@ export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/sys/user/confirm-mail-address', { config: { right: 'session', shape: mailShapes.confirmAddress } }, async (request) => {
     const { userId } = signedInForTwoFactor(request);
     const { code } = readAs(mailShapes.confirmAddress.body, recordOf(request.body));
-    const why = await withRights(parts.db, request, (db) => tryCode(parts.contextOf(db, request), seal, userId, code.trim()));
+    const why = await withRights(parts.db, request, (db) =>
+      tryCode(parts, parts.contextOf(db, request), seal, { userId, typed: code.trim() }),
+    );
     if (why !== undefined) throw refusedField('code', why);
     return ok(undefined);
   });
@@ -131,7 +132,12 @@ async function sendCode(
 }
 
 /** Checks a code and counts a failure, returning the reason; undefined for the right code, which confirms the address and tells the person. */
-async function tryCode(context: Context, seal: SecretSeal, userId: string, typed: string): Promise<string | undefined> {
+async function tryCode(
+  { telling }: Parts,
+  context: Context,
+  seal: SecretSeal,
+  { userId, typed }: { userId: string; typed: string },
+): Promise<string | undefined> {
   const { db } = context;
   const { code, fresh, codeFailures, address, userEmail } = await lockKnown(db, userId);
   if (code === null || !fresh || codeFailures >= mailCode.failures || address === undefined || address !== userEmail)
@@ -144,7 +150,7 @@ async function tryCode(context: Context, seal: SecretSeal, userId: string, typed
   }
   await row.set({ confirmTime: now, code: null }).execute();
   const from = `来自 ${context.origin.ip}`;
-  await notifyOwner(db, { userId, title: '您的账号验证了邮箱', name: address, from, remedy: '更正邮箱' });
+  for (const tell of telling) await tell(db, [userId], { title: '您的账号验证了邮箱', name: address, from, remedy: '更正邮箱' });
   await context.record(context, [{ resource: user, type: '验证邮箱', id: userId, target: context.user.userName, fields: [] }]);
   return undefined;
 }
