@@ -73,7 +73,12 @@ for (const kind of alone.length > 0 && names.length === 0 ? [] : kinds) {
 function requireKnown(words: readonly string[]): void {
   const known = [...Object.keys(benches), ...Object.keys(aloneBenches), 'postgresql', 'embedded', 'fsync'];
   const unknown = words.filter((word) => !known.includes(word) && !/^scale=\d+(?:\.\d+)?$/.test(word));
-  if (unknown.length === 0) return;
-  console.error(`npm run bench knows ${known.join(', ')} and scale=0.1, not ${unknown.join(', ')}.`);
+  const [together, apart] = [benches, aloneBenches].map((all) => words.filter((word) => word in all)) as [string[], string[]];
+  const issue =
+    unknown.length > 0
+      ? `npm run bench knows ${known.join(', ')} and scale=0.1, not ${unknown.join(', ')}.`
+      : `npm run bench measures ${apart.join(', ')} in a run without ${together.join(', ')}.`;
+  if (unknown.length === 0 && (together.length === 0 || apart.length === 0)) return;
+  console.error(issue);
   process.exit(1);
 }

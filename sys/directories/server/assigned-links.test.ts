@@ -98,6 +98,9 @@ describe('a directory', () => {
     const { rows } = await app.database.pool.query("SELECT sys_user_id, assigned_by FROM sys_linked_account WHERE subject = 's-added'");
     expect(rows).toEqual([{ sys_user_id: expect.any(String), assigned_by: null }]);
     expect(await rolesOf(rows[0].sys_user_id)).toContain(roles.strong);
+    // Nobody could have opened their account before: they are told of no link.
+    const { rowCount } = await app.database.pool.query('SELECT FROM sys_msg WHERE target_ids::text LIKE $1', [`%${rows[0].sys_user_id}%`]);
+    expect(rowCount).toBe(0);
   });
 
   it('keeps the account that it made for an employee who links another, and disables that account when they leave', async () => {

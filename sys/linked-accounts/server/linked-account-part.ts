@@ -10,6 +10,7 @@ import { requireNotStronger } from '@back-office/server/identity/rights/grantabl
 import { endSessionsByLink } from '@back-office/server/identity/ways/linked-accounts.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 import { Refusal, requireFound } from '@back-office/server/platform/http/refusal.ts';
 import type { linkedAccount } from '../linked-account.ts';
 import { ownLinkedAccountRoutes } from './own-linked-account-routes.ts';
@@ -47,14 +48,25 @@ const isRelinked = ({ current, values }: CheckedOf<typeof linkedAccount>): boole
 
 /** Tells people of accounts elsewhere that open theirs from now on. */
 async function tellAssigned(
-  { db, user }: Context,
+  { db, user, origin }: Context,
   { telling }: Services['signIn'],
   relinked: readonly CheckedOf<typeof linkedAccount>[],
 ): Promise<void> {
   const people = relinked.flatMap(({ values, current }) => (values.sysUserId === undefined ? current?.sysUserId : values.sysUserId) ?? []);
-  const others = [...new Set(people)].filter((id) => id !== user.userId);
-  const change = { title: '您的账号被关联了其他账号', from: `由 ${user.userAccount} 操作`, remedy: '解除不认识的关联' };
-  for (const tell of telling) await tell(db, others, change);
+  const told = await existingAmong(db, people);
+  const [own, others] = [told.filter((id) => id === user.userId), told.filter((id) => id !== user.userId)];
+  const remedy = '解除不认识的关联';
+  for (const tell of telling) {
+    await tell(db, own, { title: '您的账号关联了其他账号', from: `来自 ${origin.ip}`, remedy });
+    await tell(db, others, { title: '您的账号被关联了其他账号', from: `由 ${user.userAccount} 操作`, remedy });
+  }
+}
+
+/** Those who were not added in this very transaction, as by the run of a directory: before, they had no account that somebody could open. */
+async function existingAmong(db: Context['db'], people: readonly string[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const rows = await db.selectFrom('sys_user').select('id').where('id', '=', anyOf(people)).where('createTime', '!=', now).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Removal is final: the recycle bin does not keep links. */

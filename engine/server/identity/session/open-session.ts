@@ -13,7 +13,6 @@ import type { SignedInBy } from '../ways/signed-in-by.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { now } from '../../platform/database/now.ts';
 import { lockName } from '../../platform/database/lock-name.ts';
-import type { TellOwners } from './tell-owners.ts';
 
 /** How long a sign-in waits for the lock of the account's row, in milliseconds, to write the time there; the log has that time too. */
 const lockWaitMs = 200;
@@ -45,13 +44,12 @@ interface OpenParts {
   /** Whether signing in ends the account's other sessions (SINGLE_SIGN_ON). */
   settings: Pick<Settings, 'singleSignOn'>;
   arriving: Arriving[];
-  telling: TellOwners[];
 }
 
 /** Opens a session in the caller's transaction: resets the failures, writes the log, and returns the answer of a sign-in. */
 export async function openSession(
   transaction: Kysely<Tables>,
-  { sessions, guard, settings, arriving, telling }: OpenParts,
+  { sessions, guard, settings, arriving }: OpenParts,
   account: Account,
   client: Client,
   { message, by }: { message: string; by?: SignedInBy | undefined },
@@ -74,10 +72,6 @@ export async function openSession(
     },
     client,
   );
-  if (by?.link === true) {
-    const change = { title: '您的账号关联了其他账号', name: by.name, from: `来自 ${client.ip}`, remedy: '解除不认识的关联' };
-    for (const tell of telling) await tell(transaction, [userId], change);
-  }
   const isNew = arriving.length === 0 ? { browser: false, network: false } : await unknownClientParts(transaction, userId, client);
   if (isNew.browser || isNew.network)
     for (const handle of arriving) await handle(transaction, { userId, userAccount, userName, client, isNew });

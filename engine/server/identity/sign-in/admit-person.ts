@@ -1,12 +1,13 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { outcomes, userStatuses } from '@back-office/contract/status.ts';
-import { sql } from 'kysely';
-import type { Row } from '../../platform/database/tables.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../attempts/client.ts';
 import { writeLoginLog } from '../attempts/write-login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
+import { tellOfLink } from '../session/tell-of-link.ts';
 import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { lockCredential } from '../passkeys/lock-credential.ts';
 import { secondFactorRequired } from '../two-factor/second-factor.ts';
@@ -61,7 +62,7 @@ export async function admitPerson(parts: SignInParts, person: Shown, client: Cli
   // The password alone links no account, and transfers no claims of a provider to it.
   if (howWithClaims.by !== undefined && !(needsSecondFactor && howWithClaims.by.link === true)) {
     // Before the claims give anything: of two accounts that somebody links at once, one is refused.
-    if (how.by?.link === true) await withTransaction(db, (transaction) => lockCredential(transaction, person.id, how.by));
+    if (how.by?.link === true) await withTransaction(db, (transaction) => makeLink(transaction, parts, person, client, how.by));
     for (const enter of parts.entering) await enter(person.id, howWithClaims.by);
   }
   if (needsSecondFactor) throw await secondFactorRequired(parts, person, how.by);
@@ -69,6 +70,11 @@ export async function admitPerson(parts: SignInParts, person: Shown, client: Cli
     await lockCredential(transaction, person.id, linked(how.by));
     return openSession(transaction, parts, person, client, how);
   });
+}
+
+async function makeLink(db: Kysely<Tables>, parts: SignInParts, { id }: Shown, client: Client, by: SignedInBy | undefined): Promise<void> {
+  await lockCredential(db, id, by);
+  await tellOfLink(db, parts, { userId: id, by, client });
 }
 
 /** Removes the claims: they apply at this moment only, and are stored nowhere. */

@@ -12,6 +12,7 @@ import type { SignedInBy } from '../ways/signed-in-by.ts';
 import { guardedCode } from './guarded-code.ts';
 import type { ChallengeParty } from '../passkeys/challenges.ts';
 import { lockCredential } from '../passkeys/lock-credential.ts';
+import { tellOfLink } from '../session/tell-of-link.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { factorsOf } from './two-factor.ts';
 import { type Proof, readProof, consumeProof, wrongProof } from './proof.ts';
@@ -114,6 +115,7 @@ async function tryProof(
   await transaction.deleteFrom('sys_sign_in_ticket').where('tokenHash', '=', hashOf(ticket)).execute();
   const by = account.signedInBy ?? undefined;
   await lockCredential(transaction, account.id, by);
+  await tellOfLink(transaction, parts, { userId: account.id, by, client });
   return openSession(transaction, parts, account, client, { message: endings[proofResult.by], by });
 }
 

@@ -17,7 +17,7 @@ interface RecordDrawerProps {
   resource: Resource;
   opened: Shown;
   close: () => void;
-  /** A form says of a record that is not editable by now that it can no longer be saved. */
+  /** Where this is false, of a new record too, the form says that it can no longer be saved. */
   editable?(this: void, row: Values): boolean;
 }
 
